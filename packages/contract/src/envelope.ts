@@ -11,6 +11,9 @@ export type OkEnvelope<T> = { state: 'ok'; code: 200; msg: string; data: T };
 export type FailEnvelope = { state: 'fail'; code: FailCode; msg: string; data: FailData | null };
 export type Envelope<T> = OkEnvelope<T> | FailEnvelope;
 
+/** Why 409: labels printed again would be drawn with other fonts, and nobody has said that they may. */
+export const FONTS_CHANGED = 'fonts-changed';
+
 /** What a failure may tell beside its message. */
 export type FailData = {
   /** 400: field → message, in the words of the form. */
@@ -23,7 +26,7 @@ export type FailData = {
   retryAfter?: number;
   /** 500: the id under which the server logged it. */
   requestId?: string;
-  /** 403 on a software: why the member may not use it, and whom to ask. */
+  /** 403 on a software: why the member may not use it, and whom to ask. 409: {@link FONTS_CHANGED}. */
   reason?: string;
 };
 

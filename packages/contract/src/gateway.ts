@@ -219,7 +219,14 @@ export const serverMessage = z.discriminatedUnion('type', [
     features,
   }),
   /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
-  z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
+  z.object({
+    type: z.literal('template'),
+    key: z.string(),
+    template: z.unknown(),
+    setup,
+    /** What its labels are drawn with, as `FONTS_DIGEST`: whoever has other fonts draws none of them. */
+    fonts: z.string().optional(),
+  }),
   /** With the feature `raw`, instead of a template: what the label of the batch is, in base64, to be printed as it is. */
   z.object({
     type: z.literal('raw'),

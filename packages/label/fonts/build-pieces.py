@@ -178,13 +178,17 @@ def coverage(cut: list[set[int]]) -> str:
 def digests() -> str:
     """What the files are known by: whoever draws with them can tell that they are these."""
     files = sorted(file for weight in (400, 700) for file in (HERE / str(weight)).glob("*.ttf"))
-    lines = "".join(
-        f"  '{file.parent.name}/{file.name}': '{hashlib.sha256(file.read_bytes()).hexdigest()}',\n" for file in files
-    )
+    known = [(f"{file.parent.name}/{file.name}", hashlib.sha256(file.read_bytes()).hexdigest()) for file in files]
+    lines = "".join(f"  '{name}': '{digest}',\n" for name, digest in known)
+    together = hashlib.sha256("".join(f"{name} {digest}\n" for name, digest in known).encode()).hexdigest()
     return (
         "// Made by packages/label/fonts/build-pieces.py: SHA-256 of each file of fonts that labels are drawn with.\n"
         "\n"
         f"export const FONT_DIGESTS: Readonly<Record<string, string>> = {{\n{lines}}};\n"
+        "\n"
+        "/** SHA-256 of the lines above, each as file, space, digest, newline: what all of them together are known by. */\n"
+        "export const FONTS_DIGEST =\n"
+        f"  '{together}';\n"
     )
 
 

@@ -1,5 +1,6 @@
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease } from '@yunbiao/contract/gateway';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { expect, it } from 'vitest';
 import { labelFonts } from '../render/prepare.ts';
@@ -47,6 +48,21 @@ it('refuses a label for a printer that was given another language since', () => 
   expect(sources.prepare(lease, [lease], { ...ZPL, language: 'tspl' })).toEqual({
     ok: false,
     reason: '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次',
+  });
+});
+
+it('draws nothing with other fonts than the label was accepted with', () => {
+  const sources = createSources();
+  const template = { type: 'template', template: TEMPLATE, setup: SETUP } as const;
+  sources.learn({ ...template, key: 'same', fonts: FONTS_DIGEST });
+  sources.learn({ ...template, key: 'other', fonts: 'f'.repeat(64) });
+  const [same, other] = [leaseOf('same'), leaseOf('other')];
+  sources.attach(same);
+  sources.attach(other);
+  expect(sources.prepare(same, [same], ZPL).ok).toBe(true);
+  expect(sources.prepare(other, [other], ZPL)).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('字体和这批标签提交时的不一样'),
   });
 });
 

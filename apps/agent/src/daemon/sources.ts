@@ -1,6 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import type { Job, Prepared } from '../printer/queue.ts';
 import { labelFonts, prepareRow } from '../render/prepare.ts';
 import { prepareRaw, readRaw } from '../render/raw.ts';
@@ -23,14 +24,19 @@ export type Sources = {
   ) => Prepared;
 };
 
+const NOT_ITS_FONTS =
+  '打印客户端的字体和这批标签提交时的不一样，印出来会不同，没有印；请把打印客户端更新到和网站一样，再重打';
 const NOT_ITS_LANGUAGE = '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次';
 
 type Learned = Extract<ServerMessage, { type: 'template' | 'raw' }>;
 type Template = Extract<ServerMessage, { type: 'template' }>;
-type Source = LabelSource | RawSource;
+/** Labels that would not come out as they were accepted. */
+type OtherFonts = { setup: Template['setup']; fonts: string };
+type Source = LabelSource | RawSource | OtherFonts;
 
 /** Null for a template this version cannot read: its labels fail one by one, with the reason. */
-const readSource = ({ template, setup }: Template): LabelSource | null => {
+const readSource = ({ template, setup, fonts }: Template): LabelSource | OtherFonts | null => {
+  if (fonts !== undefined && fonts !== FONTS_DIGEST) return { setup, fonts };
   try {
     return { template: parseTemplate(template), setup };
   } catch {
@@ -65,6 +71,7 @@ export const createSources = (): Sources => {
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
       // The printer was given another language since: it would take the job and print nothing of it, or worse.
       if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
+      if ('fonts' in source) return { ok: false, reason: NOT_ITS_FONTS };
       if ('bytes' in source) return prepareRaw(source);
       const rows = labels.map(({ data }) => data);
       const cutNow = lease.cut ?? true;

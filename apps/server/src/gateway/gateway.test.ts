@@ -33,6 +33,7 @@ import {
   printInput,
   type TestContext,
 } from '@yunbiao/services/testing';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { attachGateway, type Gateway } from './attach.ts';
@@ -281,6 +282,22 @@ eachDatabase((open) => {
       key: leases[0]?.templateKey,
       setup: { widthMm: 50, dpi: 203, pitchScale: 99.75, barReduction: 1 },
     });
+  });
+
+  it('says what fonts the labels of a batch are drawn with, and again when those have become others', async () => {
+    const line = await greeted();
+    await submit(3);
+    const told = () =>
+      line.heard.flatMap((one) => (one.type === 'template' ? [one.fonts ?? 'none'] : []));
+    await leased(line, 2);
+    const fonts = (set: string) => ctx.db.kysely.updateTable('batch').set({ fonts: set }).execute();
+    await fonts('of later');
+    await leased(line, 1);
+    expect(told()).toEqual([FONTS_DIGEST, 'of later']);
+    await submit(1);
+    await fonts('');
+    await leased(line, 1);
+    expect(told().slice(2)).toEqual(['none']);
   });
 
   it('sends labels with much on them in messages the client takes', async () => {

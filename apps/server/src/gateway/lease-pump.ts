@@ -51,7 +51,8 @@ const OVERTAKEN_MS = 3000;
 /** Gives one connection its work: leases, cancel requests, and whether it is paused. */
 export const createLeasePump = (options: Options): LeasePump => {
   const { ctx, state, send } = options;
-  const sentTemplates = new Set<string>();
+  /** Keys in the order they were sent, and with which fonts: a member may say that those of now will do. */
+  const sentTemplates = new Map<string, string>();
   const sentCancels = new Set<string>();
   let toldUpdate = '';
   let running: Promise<void> | null = null;
@@ -65,11 +66,16 @@ export const createLeasePump = (options: Options): LeasePump => {
   };
 
   /** Comes before the leases that need it; the client forgets the oldest as we do. */
-  const tellTemplate = ({ key, template, setup, raw }: LeasedBatch): void => {
-    if (sentTemplates.has(key)) return;
-    send(raw ? { type: 'raw', key, ...raw, setup } : { type: 'template', key, template, setup });
-    sentTemplates.add(key);
-    const [oldest] = sentTemplates;
+  const tellTemplate = ({ key, template, setup, raw, fonts }: LeasedBatch): void => {
+    if (sentTemplates.get(key) === fonts) return;
+    send(
+      raw
+        ? { type: 'raw', key, ...raw, setup }
+        : { type: 'template', key, template, setup, ...(fonts !== '' && { fonts }) },
+    );
+    sentTemplates.delete(key);
+    sentTemplates.set(key, fonts);
+    const [oldest] = sentTemplates.keys();
     if (sentTemplates.size > TEMPLATES_KEPT && oldest !== undefined) sentTemplates.delete(oldest);
   };
 

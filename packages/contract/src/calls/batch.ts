@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { DETAIL_STATES, PRINTER_STATES } from '../evidence.ts';
-import { done, id, int, page, pageOf, pageSize, text, listOf, none, timeZone } from '../fields.ts';
+import {
+  bool,
+  done,
+  id,
+  int,
+  page,
+  pageOf,
+  pageSize,
+  text,
+  listOf,
+  none,
+  timeZone,
+} from '../fields.ts';
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, MAX_SETTLED, ATTEMPTS, ROW_COPIES } from '../limits/print.ts';
 import { templateContent } from '../template.ts';
@@ -25,6 +37,9 @@ const seenLabels = (title: string) =>
     .max(MAX_SETTLED, `一次最多确认 ${MAX_SETTLED} 张`)
     .default([])
     .meta({ title });
+
+/** Sending again where fonts have changed since: false, it is refused (409), and the answer says so in its `reason`. */
+const newFonts = bool('字体换过也重打').optional();
 
 /** Submitting labels, following them, and what the member says of them. */
 export const batchCalls = {
@@ -69,6 +84,8 @@ export const batchCalls = {
       dpi: z.number(),
       /** Labels across the roll: so many are printed at once. */
       columns: z.number(),
+      /** Labels are drawn with other fonts now than when these were: pictures, and labels sent again, may look otherwise. */
+      fontsChanged: z.boolean(),
       printerState: z.enum(PRINTER_STATES),
       printerStateText: z.string(),
       /** The client, when it is a virtual printer that stands. */
@@ -151,6 +168,7 @@ export const batchCalls = {
       action: z.enum(['printed', 'reprint']).meta({ title: '处理' }),
       /** What the label was when this was decided; when it has become something else, nothing is done (409). */
       state: z.enum(DETAIL_STATES).optional().meta({ title: '看到的状态' }),
+      newFonts,
     }),
     output: detail,
   }),
@@ -176,6 +194,7 @@ export const batchCalls = {
       batchNo: text('批次号', BATCH_NO_LENGTH, 1),
       printed: seenLabels('印出来的'),
       reprint: seenLabels('没有印的'),
+      newFonts,
     }),
     output: z.object({
       printed: z.number(),

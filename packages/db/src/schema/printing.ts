@@ -229,6 +229,8 @@ export type BatchTable = {
   group_name: Generated<string>;
   /** When the member was last asked whether its labels may be moved. */
   group_asked_at: Generated<number | null>;
+  /** `FONTS_DIGEST` of what its labels are drawn with; '': with none, or from before it was kept. */
+  fonts: Generated<string>;
 };
 
 /** Where labels of a batch are beside its own printer, with what they are drawn with there. */

@@ -64,3 +64,7 @@ export const FONT_DIGESTS: Readonly<Record<string, string>> = {
   '700/29.ttf': '2a5cd90eac22cb2b4e70afbf364a9ed7860eae92323c56c6b73289a50c5768c3',
   '700/30.ttf': '035620261312739f2fc9b6c4bf37b167a545c79add41f728df7ce2c719b63e55',
 };
+
+/** SHA-256 of the lines above, each as file, space, digest, newline: what all of them together are known by. */
+export const FONTS_DIGEST =
+  '8b3325818fd65d68ac1fe460c45a5a0dfb05aefe264e3c20acfb5febf4941d5e';

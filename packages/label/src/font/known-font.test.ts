@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fontBytes } from '../testing/fixtures.ts';
-import { FONT_FILES, knownFont } from './known-font.ts';
+import { FONT_FILES, FONTS_DIGEST, knownFont } from './known-font.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -19,4 +19,9 @@ it('refuses a font that differs in one bit, and one it does not know', () => {
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   expect(() => knownFont('400/29.ttf', bytes, sha256)).toThrow('字体文件 400/29.ttf 不是原来的');
   expect(() => knownFont('400/99.ttf', bytes, sha256)).toThrow('字体文件 400/99.ttf 不是原来的');
+});
+
+it('knows all of them together by one digest', () => {
+  const lines = FONT_FILES.map((file) => `${file} ${sha256(fontBytes(file))}\n`).join('');
+  expect(FONTS_DIGEST).toBe(sha256(new TextEncoder().encode(lines)));
 });

@@ -21,6 +21,8 @@ export type LeasedBatch = {
   template: unknown;
   setup: Setup;
   raw: { format: RawFormat; bytes: string } | null;
+  /** What its labels are drawn with, as `FONTS_DIGEST`; '' where that is not known or no matter. */
+  fonts: string;
   /** Of one that is cut each few labels. */
   places?: Places | undefined;
 };
@@ -40,18 +42,21 @@ const batchesOf = async (
   const stored = await tx
     .selectFrom('batch')
     .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
-    .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup'])
+    .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup', 'batch.fonts'])
     .select(['raw_job.type as raw_type', 'raw_job.content as raw_bytes'])
     .where('batch.id', 'in', ids)
     .execute();
-  const batches = stored.map(({ id, batch_no: batchNo, template, setup, raw_type, raw_bytes }) => ({
-    id,
-    key: elsewhere.has(id) ? `${id}.${elsewhere.get(id)?.id}` : String(id),
-    batchNo,
-    template: JSON.parse(template) as unknown,
-    setup: readSetup(elsewhere.get(id)?.setup ?? setup),
-    raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
-  }));
+  const batches = stored.map(
+    ({ id, batch_no: batchNo, template, setup, fonts, raw_type, raw_bytes }) => ({
+      id,
+      key: elsewhere.has(id) ? `${id}.${elsewhere.get(id)?.id}` : String(id),
+      batchNo,
+      template: JSON.parse(template) as unknown,
+      setup: readSetup(elsewhere.get(id)?.setup ?? setup),
+      fonts,
+      raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
+    }),
+  );
   const places = await placesOf(tx, batches);
   return batches.map((batch) => ({ ...batch, places: places.get(batch.id) }));
 };

@@ -57,6 +57,7 @@ eachDatabase((open) => {
       template: null,
       setup: setupOf(config),
       raw: null,
+      fonts: '',
     };
     const lease = presentLease([first[0], ...first.slice(1)], { batch, localId: 'p1', fence });
     expect(labelsOf(lease).map(({ data }) => data['货号'])).toEqual(['1', '2', '3']);

@@ -176,6 +176,7 @@ export const ofPrinting = {
       printer_group_id: 'id',
       group_name: 'plain',
       group_asked_at: 'time',
+      fonts: 'plain',
     },
     by: 'created_at',
     page: 20,

@@ -12,6 +12,7 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { forbidden, ServiceError } from '../errors.ts';
@@ -57,6 +58,8 @@ export type Contents = {
   height: number;
   /** What of the configuration does not hold for it. */
   setup?: Partial<Setup>;
+  /** False where no font draws it: what came as a picture, or as a printer's own bytes. */
+  usesFonts?: boolean;
   labels: readonly WorkedLabel[];
   /** Stores what else belongs to the batch. */
   note?: (batch: Selectable<BatchTable>) => Promise<void>;
@@ -99,6 +102,7 @@ const insertBatch = (
       hidden_at: null,
       printer_group_id: group?.id ?? null,
       group_name: group?.name ?? '',
+      fonts: contents.usesFonts === false ? '' : FONTS_DIGEST,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
 import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
 import { storedTemplate } from '../template/stored.ts';
+import { haveFontsChanged } from './batch-fonts.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { groupOfBatch } from './label-moves.ts';
@@ -115,6 +116,7 @@ export const batchInfo = async ({
     template: storedTemplate(row.template),
     dpi,
     columns,
+    fontsChanged: haveFontsChanged(row),
     ...(await printerOf(ctx, row)),
     ahead: await labelsAhead(ctx, row),
     group: await groupOfBatch(ctx, row),

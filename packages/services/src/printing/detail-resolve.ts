@@ -33,7 +33,7 @@ const markPrinted = async ({ ctx, tx, detail }: Scope): Promise<void> => {
 /**
  * Settles a label by the member's word, or sends it again: at the end of the queue, under the next attempt.
  * @throws 402 when it needs a place in the quota and none is free, 404, 409 from a state that
- * does not allow it, or that is not the one it was decided on
+ * does not allow it, or that is not the one it was decided on, and when fonts have changed and nobody says `newFonts`
  */
 export const resolveDetail = ({
   ctx,
@@ -56,7 +56,7 @@ export const resolveDetail = ({
         `这张标签刚刚变了，现在是“${DETAIL_STATE_WORDS[detail.state as DetailState]}”，看过再定`,
       );
     if (input.action === 'printed') await markPrinted({ ctx, tx, detail });
-    else await sendAgain({ ctx, tx }, [detail]);
+    else await sendAgain({ ctx, tx }, [detail], input);
     const row = await placedDetails(tx)
       .selectAll('detail')
       .select(OF_BATCH)

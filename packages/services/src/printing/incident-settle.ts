@@ -65,7 +65,8 @@ const idsOf = ({ printed, reprint }: Input): number[] => {
  * The member's word on the labels one incident left uncertain, all of them or none: these came out, those are sent
  * again. It is about the attempt the member saw. What is no longer uncertain, or is so in a later attempt, is left as
  * it is, so that a repeat, another tab or a late proof neither prints twice nor undoes a word.
- * @throws 400, 402 when sending again needs a place in the quota and none is free, 404, 409 when the printer is gone
+ * @throws 400, 402 when sending again needs a place in the quota and none is free, 404, 409 when the printer is gone,
+ * and when fonts have changed and nobody says `newFonts`
  */
 export const settleIncident = ({
   ctx,
@@ -94,7 +95,7 @@ export const settleIncident = ({
       const set = { state: 'printed', evidence: 'member', reason: '', ended_at: null } as const;
       await settleDetails({ ctx, tx, changes: [{ ids: printed.map(({ id }) => id), set }] });
     }
-    if (first) await sendAgain({ ctx, tx }, [first, ...rest]);
+    if (first) await sendAgain({ ctx, tx }, [first, ...rest], input);
     const reprint = first ? rest.length + 1 : 0;
     return {
       printed: printed.length,

@@ -29,7 +29,7 @@ eachDatabase((open) => {
     incidentList({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input });
   const incidents = async (memberId = shop.memberId) => (await ask({}, memberId)).list;
   const settle = (
-    word: { printed?: Seen[]; reprint?: Seen[] },
+    word: { printed?: Seen[]; reprint?: Seen[]; newFonts?: boolean },
     { memberId, no } = { memberId: shop.memberId, no: batchNo },
   ) =>
     settleIncident({
@@ -134,6 +134,22 @@ eachDatabase((open) => {
       expect(rows.slice(3).map(({ id }) => String(id))).toEqual([b.id, c.id]);
       expect(rows[0]?.evidence).toBe('member');
       expect(await incidents()).toEqual([]);
+    });
+
+    it('is taken when fonts have changed only from who knows that they have', async () => {
+      const [a, b] = (await lose(2, '缺纸')) as [Seen, Seen];
+      await shop.ctx.db.kysely
+        .updateTable('batch')
+        .set({ fonts: 'a'.repeat(64) })
+        .execute();
+      await expect(settle({ printed: [a], reprint: [b] })).rejects.toMatchObject({
+        code: 409,
+        data: { reason: 'fonts-changed' },
+      });
+      expect((await states()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
+      // What came out is not drawn again.
+      expect(await settle({ printed: [a] })).toMatchObject({ printed: 1 });
+      expect(await settle({ reprint: [b], newFonts: true })).toMatchObject({ reprint: 1 });
     });
 
     it('said twice prints once, also when the label has failed again in between', async () => {

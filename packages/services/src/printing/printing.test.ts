@@ -1,6 +1,7 @@
 import type { Database } from '@yunbiao/db';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { savePrintConfig } from '../print-config/save.ts';
 import {
@@ -484,6 +485,54 @@ eachDatabase((open) => {
       expect([info.state, info.finishedAt]).toEqual(['sending', null]);
       const { cells } = await detailStates({ ctx, memberId: world.memberId, batchNo });
       expect(cells.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    });
+
+    const setFonts = (batchNo: string, fonts: string) =>
+      db.kysely.updateTable('batch').set({ fonts }).where('batch_no', '=', batchNo).execute();
+
+    it('sends nothing again with other fonts than it was drawn with, unless the member says so', async () => {
+      const { batchNo } = await submit({ rows: rows(2) });
+      const [one, other] = (await details(batchNo)).map((detail) => detail.id);
+      const fontsOf = async () =>
+        (await batchInfo({ ctx, memberId: world.memberId, batchNo })).fontsChanged;
+      const again = (id: string | undefined, newFonts?: boolean) =>
+        resolveDetail({
+          ctx,
+          memberId: world.memberId,
+          input: { id: id ?? '', action: 'reprint', newFonts },
+        });
+      await settle([one ?? '', other ?? ''], { state: 'cancelled' });
+      expect(await fontsOf()).toBe(false);
+      await setFonts(batchNo, 'a'.repeat(64));
+      expect(await fontsOf()).toBe(true);
+      await expect(again(one)).rejects.toMatchObject({
+        code: 409,
+        message: expect.stringContaining('字体换过了'),
+        data: { reason: 'fonts-changed' },
+      });
+      await expect(again(one, false)).rejects.toMatchObject({ code: 409 });
+      const states = async () => (await details(batchNo)).map(({ state }) => state);
+      expect(await states()).toEqual(['cancelled', 'cancelled']);
+      expect(await again(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
+      // From here on the batch is one of these fonts.
+      expect(await fontsOf()).toBe(false);
+      expect(await again(other)).toMatchObject({ state: 'queued' });
+      const { fonts } = await db.kysely
+        .selectFrom('batch')
+        .select('fonts')
+        .where('batch_no', '=', batchNo)
+        .executeTakeFirstOrThrow();
+      expect(fonts).toBe(FONTS_DIGEST);
+    });
+
+    it('sends a batch from before fonts were kept again without a word', async () => {
+      const { batchNo } = await submit();
+      const [detail] = await details(batchNo);
+      await settle([detail?.id ?? ''], { state: 'printed' });
+      await setFonts(batchNo, '');
+      const input = { id: detail?.id ?? '', action: 'reprint' } as const;
+      const again = await resolveDetail({ ctx, memberId: world.memberId, input });
+      expect(again).toMatchObject({ state: 'queued' });
     });
 
     it('is not asked about a label that still waits', async () => {

@@ -96,6 +96,7 @@ const pictureContents = (drawn: Drawn, { config }: Target, softwareId: number): 
     width: config.width,
     height: config.height,
     setup: { pitchScale: 100 },
+    usesFonts: false,
     labels: label(name),
   };
 };
@@ -162,6 +163,7 @@ export const rawContents = async (
     content: JSON.stringify(rawTemplate(words, { widthMm, heightMm })),
     width: config.width,
     height: config.height,
+    usesFonts: false,
     labels: label(`${RAW_NAMES[type]}，${sizeText(bytes.length)}`),
     note: async ({ id, member_id, created_at }) => {
       await tx

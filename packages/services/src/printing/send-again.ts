@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { type DetailChange, NO_HOPS, settleDetails } from '../label-state/details.ts';
 import { noteMoves, printerForAgain } from '../printer-group/index.ts';
+import { takeFontsOfNow } from './batch-fonts.ts';
 import { requireQuota } from './quota.ts';
 import { isContentKept } from './raw-contents.ts';
 import { RAW_KEPT_DAYS } from './raw-sweep.ts';
@@ -96,15 +97,19 @@ const placeOf = async (
 /**
  * Sends labels of one batch again, each as its next attempt, in their order at the end of the queue of its printer, or of
  * another of their group when that one is not ready. They, their client and their member are locked by the caller.
- * @throws 402 when they need more places in the quota than are free, 409 from a state that does not allow it
+ * `newFonts`: the member knows that they are drawn with other fonts than they were.
+ * @throws 402 when they need more places in the quota than are free, 409 from a state that does not allow it, and when
+ * fonts have changed
  */
 export const sendAgain = async (
   { ctx, tx }: Scope,
   details: readonly [Detail, ...Detail[]],
+  { newFonts = false }: { newFonts?: boolean | undefined },
 ): Promise<void> => {
   if (details.some(({ state }) => !REPRINT_FROM.has(state)))
     throw conflict('这张标签还在排队或正在打印，不用重打');
   const batch = await openBatchOf(tx, details[0].batch_id);
+  await takeFontsOfNow(tx, batch, newFonts);
   const now = ctx.now();
   await takePlaces({ ctx, tx }, details, batch.software_id);
   const changes: DetailChange[] = [];

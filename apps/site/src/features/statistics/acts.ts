@@ -1,7 +1,8 @@
 import { confirm, toast } from '@yunbiao/ui';
 import { useApi } from '../../kit/site/site.tsx';
+import { askForFonts } from '../../kit/printing/new-fonts.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn, inTurnWithFonts } from './in-turn.ts';
 import type { Detail } from './words.ts';
 
 export type Resolve = 'printed' | 'reprint';
@@ -45,10 +46,11 @@ export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>)
       return false;
     }
     if (action === 'reprint' && !(await askReprint(able))) return false;
-    const done = await inTurn(
+    const done = await inTurnWithFonts(
       able,
-      ({ id, state }) => api.call('detailResolve', { id, action, state }),
-      onDetail,
+      ({ id, state }, newFonts) =>
+        api.call('detailResolve', { id, action, state, ...(newFonts && { newFonts }) }),
+      { ask: askForFonts, onOk: onDetail },
     );
     if (done.failure) sayFailure(done.failure);
     if (done.ok > 0)

@@ -189,6 +189,11 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
       ) : (
         <>
           <BatchFigures info={batch.info} />
+          {batch.info.fontsChanged && (
+            <p className="medium quiet">
+              这一批提交以后，画标签的字体换过了：下面的图用现在的字体画，可能和印出来的不一样。
+            </p>
+          )}
           <BatchGroup
             info={batch.info}
             onMoved={() => {

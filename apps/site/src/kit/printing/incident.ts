@@ -4,6 +4,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { useRef, useState } from 'react';
 import { sayFailure } from '../page/say-failure.ts';
 import { useApi } from '../site/site.tsx';
+import { askForFonts, isForFonts } from './new-fonts.ts';
 
 export type Incident = CallOutput<'incidentList'>['list'][number];
 type Label = Incident['labels'][number];
@@ -56,10 +57,14 @@ export const useSettleIncident = (onSettled: (word: Word) => void) => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    const reply = await api.call('incidentSettle', inputOf(word));
+    let reply = await api.call('incidentSettle', inputOf(word));
+    const isAsked = reply.state === 'fail' && isForFonts(reply);
+    if (reply.state === 'fail' && isAsked && (await askForFonts(reply)))
+      reply = await api.call('incidentSettle', { ...inputOf(word), newFonts: true });
     sending.current = false;
     setBusy(false);
-    if (reply.state === 'fail') return sayFailure(reply);
+    // Who was asked and said no has read why.
+    if (reply.state === 'fail') return isForFonts(reply) ? undefined : sayFailure(reply);
     toast.success(settledText(reply.data));
     onSettled(word);
   };

@@ -1,0 +1,25 @@
+import { FONTS_CHANGED } from '@yunbiao/contract/envelope';
+import type { BatchTable, Selectable, Tx } from '@yunbiao/db';
+import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { ServiceError } from '../errors.ts';
+
+type Fonts = Pick<Selectable<BatchTable>, 'id' | 'fonts'>;
+
+/** Whether the fonts labels are drawn with are others now; false where it is not known, or no matter. */
+export const haveFontsChanged = ({ fonts }: Pick<Fonts, 'fonts'>): boolean =>
+  fonts !== '' && fonts !== FONTS_DIGEST;
+
+/**
+ * The batch is drawn with the fonts of now from here on, when it was with others and the member says so (`isAgreed`).
+ * @throws 409, with a reason of its own, when nobody said so: its labels would not look as they did
+ */
+export const takeFontsOfNow = async (tx: Tx, batch: Fonts, isAgreed: boolean): Promise<void> => {
+  if (!haveFontsChanged(batch)) return;
+  if (!isAgreed)
+    throw new ServiceError(
+      409,
+      '这批标签提交以后，画标签的字体换过了：重打出来的字形和位置可能和原来的不一样',
+      { reason: FONTS_CHANGED },
+    );
+  await tx.updateTable('batch').set({ fonts: FONTS_DIGEST }).where('id', '=', batch.id).execute();
+};
