@@ -106,24 +106,87 @@ eachDatabase((open) => {
     return Number(many);
   };
 
-  it('stops at content that calibration moves off the label, until the caller wants it printed', async () => {
-    const place = { xMm: 2, yMm: 2, widthMm: 46, heightMm: 26, rotation: 0 };
-    const elements = [{ ...place, type: 'rect', id: 'frame', lineMm: 0.5 }];
-    await ctx.db.kysely
+  const place = { xMm: 2, yMm: 2, widthMm: 46, heightMm: 26, rotation: 0 };
+  const setElements = (...elements: object[]) =>
+    ctx.db.kysely
       .updateTable('template')
       .set({ content: JSON.stringify({ ...TEST_TEMPLATE, elements }) })
       .execute();
-    const move = (offset_x: number): Promise<unknown> =>
-      ctx.db.kysely.updateTable('print_config').set({ offset_x, offset_y: 0 }).execute();
+  const move = (offset_x: number, id = configId): Promise<unknown> =>
+    ctx.db.kysely
+      .updateTable('print_config')
+      .set({ offset_x, offset_y: 0 })
+      .where('id', '=', Number(id))
+      .execute();
+  const sendTo = (target: object, rows?: object[], more: object = {}) => {
+    const body = { ...batch({ printConfigId: undefined, ...target, ...more }) };
+    return ask('POST', 'batch', { body: rows ? { ...body, rows } : body });
+  };
+  const cutOffOf = ({ data }: Answer) => (data['fields'] as Record<string, string>)['allowCutOff'];
+  const groupOf = async (whose: number, name: string) => {
+    const client = await addClient(ctx, whose, softwareId);
+    const printConfigIds: string[] = [];
+    for (const localId of ['g1', 'g2']) {
+      const printerId = await addPrinter(ctx, client, localId);
+      const input = configInput(client, printerId, { name: localId });
+      printConfigIds.push((await savePrintConfig({ ctx, memberId: whose, input })).id);
+    }
+    const rule = { rule: 'in-order', delayMinutes: 1, asks: false } as const;
+    const input = { ...rule, name, printConfigIds };
+    const { id } = await savePrinterGroup({ ctx, memberId: whose, input });
+    return { id, printConfigIds };
+  };
+
+  it('stops at content that calibration moves off the label, until the caller wants it printed', async () => {
+    await setElements({ ...place, type: 'rect', id: 'frame', lineMm: 0.5 });
     await move(-300);
     const stopped = await ask('POST', 'batch', { body: batch() });
     expect(stopped).toMatchObject({ status: 400, data: { fields: {} } });
-    const { templateId: why } = stopped.data['fields'] as Record<string, string>;
-    expect(why).toMatch(/的校准移动以后，有内容印到标签外面：.*allowCutOff: true$/);
+    expect(cutOffOf(stopped)).toMatch(
+      /的校准移动以后，第 1 行有内容印到标签外面：.*allowCutOff: true$/,
+    );
     expect(await count()).toBe(0);
     expect((await ask('POST', 'batch', { body: batch({ allowCutOff: true }) })).status).toBe(200);
     await move(10);
     expect((await ask('POST', 'batch', { body: batch() })).status).toBe(200);
+  });
+
+  it('looks at every row, not at the first alone, and at every copy with a number of its own', async () => {
+    const look = { sizeMm: 8, weight: 400, align: 'center', fit: 'shrink' };
+    const text = { ...place, xMm: 3, heightMm: 12, type: 'text', id: 't', ...look };
+    const to = { printConfigId: configId };
+    await setElements({ ...text, content: '{{品名}}' });
+    await move(-1_800);
+    expect((await sendTo(to, [{ 品名: '1' }, { 品名: '2' }])).status).toBe(200);
+    const long = await sendTo(to, [{ 品名: '1' }, { 品名: '12' }, { 品名: 'ABCDEFGH' }]);
+    expect(long.status).toBe(400);
+    expect(cutOffOf(long)).toContain('第 3 行有内容印到标签外面');
+    const serial = { start: 1, step: 1_000, width: 1, digits: 'decimal', reset: 'never' };
+    const fields = [{ name: '号', label: '号', sample: '1', serial: { ...serial, perCopy: true } }];
+    const elements = [{ ...text, content: '{{号}}' }];
+    const content = JSON.stringify({ ...TEST_TEMPLATE, fields, elements });
+    await ctx.db.kysely.updateTable('template').set({ content }).execute();
+    expect((await sendTo(to, [{}], { copies: 1 })).status).toBe(200);
+    expect((await sendTo(to, [{}], { copies: 2 })).status).toBe(400);
+  });
+
+  it('looks at every printer of a group that may print it, and at no other', async () => {
+    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
+    await setElements({ ...place, type: 'rect', id: 'frame', lineMm: 0.5 });
+    const { id: groupId, printConfigIds } = await groupOf(memberId, '发货台');
+    const second = printConfigIds[1] ?? '';
+    expect((await sendTo({ groupId })).status).toBe(200);
+    await move(-300, second);
+    for (const named of [{ groupId }, { groupName: '发货台' }]) {
+      const stopped = await sendTo(named);
+      expect(stopped.status).toBe(400);
+      expect(cutOffOf(stopped)).toContain('按配置“g2”的校准');
+      expect((await sendTo(named, undefined, { allowCutOff: true })).status).toBe(200);
+    }
+    // It is switched off: no label of this batch is ever printed there.
+    const off = ctx.db.kysely.updateTable('print_config').set({ enabled: 0 });
+    await off.where('id', '=', Number(second)).execute();
+    expect((await sendTo({ groupId })).status).toBe(200);
   });
 
   it('prints a batch, tells how far it is, lists its labels and cancels it', async () => {
@@ -147,28 +210,10 @@ eachDatabase((open) => {
 
   it('prints to a group by its number or its name, and to nobody else’s', async () => {
     await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
-    const { software_id } = await ctx.db.kysely
-      .selectFrom('client')
-      .select('software_id')
-      .where('id', '=', clientId)
-      .executeTakeFirstOrThrow();
-    const groupOf = async (whose: number, name: string): Promise<string> => {
-      const client = await addClient(ctx, whose, software_id);
-      const printConfigIds: string[] = [];
-      for (const localId of ['g1', 'g2']) {
-        const input = configInput(client, await addPrinter(ctx, client, localId));
-        printConfigIds.push((await savePrintConfig({ ctx, memberId: whose, input })).id);
-      }
-      const rule = { rule: 'in-order', delayMinutes: 1, asks: false } as const;
-      const input = { ...rule, name, printConfigIds };
-      return (await savePrinterGroup({ ctx, memberId: whose, input })).id;
-    };
-    const groupId = await groupOf(memberId, '发货台');
-    const foreign = await groupOf((await addMember(ctx, 'somebody')).id, '别人的');
-    const to = (place: object) =>
-      ask('POST', 'batch', { body: { ...batch(), printConfigId: undefined, ...place } });
-    for (const place of [{ groupId }, { groupName: '发货台' }]) {
-      const { status, data } = await to(place);
+    const { id: groupId } = await groupOf(memberId, '发货台');
+    const { id: foreign } = await groupOf((await addMember(ctx, 'somebody')).id, '别人的');
+    for (const named of [{ groupId }, { groupName: '发货台' }]) {
+      const { status, data } = await sendTo(named);
       expect(status).toBe(200);
       expect((await ask('GET', `batch?batchNo=${String(data.batchNo)}`)).data).toMatchObject({
         groupName: '发货台',
@@ -177,14 +222,14 @@ eachDatabase((open) => {
     }
     expect((await ask('GET', 'printers')).data.groups).toMatchObject([{ groupId, name: '发货台' }]);
     const before = await count();
-    for (const place of [{ groupId: foreign }, { groupName: '别人的' }])
-      expect(await to(place)).toMatchObject({ status: 404 });
-    for (const place of [
+    for (const named of [{ groupId: foreign }, { groupName: '别人的' }])
+      expect(await sendTo(named)).toMatchObject({ status: 404 });
+    for (const named of [
       {},
       { groupId, printConfigId: configId },
       { groupId, groupName: '发货台' },
     ])
-      expect(await to(place)).toMatchObject({ status: 400 });
+      expect(await sendTo(named)).toMatchObject({ status: 400 });
     expect(await count()).toBe(before);
   });
 

@@ -6,4 +6,4 @@ export { createFailover, type Failover } from './failover.ts';
 export { type Again, printerForAgain } from './again.ts';
 export { noteMoves } from './moves.ts';
 export { setupsAt } from './place.ts';
-export { printerOfGroup } from './target.ts';
+export { configsOfGroup, printerOfGroup } from './target.ts';

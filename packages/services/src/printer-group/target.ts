@@ -1,4 +1,4 @@
-import type { Tx } from '@yunbiao/db';
+import type { Executor, PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import {
@@ -16,16 +16,42 @@ import type { GroupRow } from './present.ts';
 /** A group as it is named by whoever prints to it. */
 export type GroupName = { id: string } | { name: string };
 
-const idOf = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
+/** Null for a name no group of the member has. */
+const idNamed = async (
+  executor: Executor,
+  memberId: number,
+  named: GroupName,
+): Promise<number | null> => {
   if ('id' in named) return Number(named.id);
-  const row = await tx
+  const row = await executor
     .selectFrom('printer_group')
     .select('id')
     .where('member_id', '=', memberId)
     .where('name', '=', named.name)
     .executeTakeFirst();
-  if (!row) throw notFound(`没有叫“${named.name}”的打印机组`);
-  return row.id;
+  return row?.id ?? null;
+};
+
+const idOf = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
+  const id = await idNamed(tx, memberId, named);
+  if (id === null)
+    throw notFound('name' in named ? `没有叫“${named.name}”的打印机组` : '没有这个打印机组');
+  return id;
+};
+
+/**
+ * The configurations of a group that may print labels of this size, now or when it is their turn, in its order. None of a
+ * group that is not the member's: that is said where a batch is taken.
+ */
+export const configsOfGroup = async (
+  ctx: Context,
+  executor: Executor,
+  { memberId, named, size }: { memberId: number; named: GroupName; size: Size },
+): Promise<Selectable<PrintConfigTable>[]> => {
+  const id = await idNamed(executor, memberId, named);
+  if (id === null) return [];
+  const candidates = await candidatesOf(ctx, executor, { id, member_id: memberId }, size);
+  return candidates.flatMap(({ config, trouble }) => (trouble === '' ? [config] : []));
 };
 
 /**

@@ -1,30 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { MAX_WORKED } from '@yunbiao/contract';
 import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
 import { MOST_NAMED, type Row, titleOf } from './rows.ts';
 import { serialsOf, type TakenSerial } from '../serial/serials.ts';
+import { turnTaker } from '../turns.ts';
 
 /** A label of the submission with everything worked out: what it prints, now and when it is sent again. */
 export type WorkedLabel = { sequence: number; copy: number; data: string; title: string };
-
-/** Others have a turn after so many labels, or so many ms. */
-const LABELS_AT_ONCE = 50;
-const MS_AT_ONCE = 10;
-
-/**
- * Lets others have a turn from time to time: formulas of a label may take from µs to many ms. On SQLite those have it who
- * need no database: its one connection is the submission's until it is stored.
- */
-const turnTaker = (): (() => Promise<void>) => {
-  let [count, since] = [0, performance.now()];
-  return async () => {
-    count += 1;
-    if (count < LABELS_AT_ONCE && performance.now() - since < MS_AT_ONCE) return;
-    await setImmediate();
-    [count, since] = [0, performance.now()];
-  };
-};
 
 /** What was typed, and nothing in the place of what is worked out. */
 const typedOf = (row: Row, worked: ReadonlySet<string>): LabelData =>
