@@ -8,6 +8,7 @@ import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up as addBatchCounts } from './migrations/0011-batch-counts.ts';
 import { up as addBatchQuarters } from './migrations/0023-batch-quarters.ts';
+import { up as addStatisticsByDay } from './migrations/0037-statistics-by-day.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
 import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
@@ -142,5 +143,7 @@ export const countBatches = ({ kysely }: Database): Promise<void> =>
   addBatchCounts(kysely as unknown as MigrationDb);
 
 /** Adds up the batches of a database that has no table for it. */
-export const addQuarters = ({ kysely }: Database): Promise<void> =>
-  addBatchQuarters(kysely as unknown as MigrationDb);
+export const addQuarters = async ({ kysely }: Database): Promise<void> => {
+  await addBatchQuarters(kysely as unknown as MigrationDb);
+  await addStatisticsByDay(kysely as unknown as MigrationDb);
+};

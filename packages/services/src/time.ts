@@ -83,12 +83,37 @@ export const wallMs = (ms: number, timeZone: string): number => ms + offsetAt(ms
 /** No zone has another offset for less than this. */
 const OFFSET_LASTS = 7 * DAY;
 
-/** How far ahead of UTC the zone's clocks are all the while from `start` to `end`, ms; null where they change meanwhile. */
-export const steadyOffset = (start: number, end: number, timeZone: string): number | null => {
-  const offset = offsetAt(end, timeZone);
-  for (let at = start; at < end; at += OFFSET_LASTS)
-    if (offsetAt(at, timeZone) !== offset) return null;
-  return offset;
+/** A time in which a zone's clocks do not change: epoch ms, `end` not included; `offset`: how far ahead of UTC they are, ms. */
+type Stretch = { start: number; end: number; offset: number };
+
+/** The first quarter of an hour in which clocks show what they show at `to`, and no more what they show at `from`, epoch ms. */
+const changeBetween = (from: number, to: number, timeZone: string): number => {
+  const offset = offsetAt(from, timeZone);
+  let [before, after] = [Math.floor(from / QUARTER), Math.floor(to / QUARTER)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle * QUARTER, timeZone) === offset) before = middle;
+    else after = middle;
+  }
+  return after * QUARTER;
+};
+
+/** The time from `start` to `end` in pieces, one after the other, in each of which the zone's clocks do not change. */
+export const steadyStretches = (start: number, end: number, timeZone: string): Stretch[] => {
+  const stretches: Stretch[] = [];
+  let from = start;
+  let offset = offsetAt(start, timeZone);
+  for (let at = start; at < end - 1;) {
+    const next = Math.min(at + OFFSET_LASTS, end - 1);
+    if (offsetAt(next, timeZone) !== offset) {
+      const change = changeBetween(at, next, timeZone);
+      stretches.push({ start: from, end: change, offset });
+      from = change;
+      offset = offsetAt(change, timeZone);
+    }
+    at = next;
+  }
+  return [...stretches, { start: from, end, offset }];
 };
 
 /** What a clock on the wall of that zone shows. Months from 1. */

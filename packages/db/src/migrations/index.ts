@@ -32,6 +32,7 @@ import * as m0036 from './0036-programs.ts';
 import * as m0026 from './0026-passkeys.ts';
 import * as m0028 from './0028-notice-digest.ts';
 import * as m0035 from './0035-raw-jobs.ts';
+import * as m0037 from './0037-statistics-by-day.ts';
 import * as m0038 from './0038-calibrated-from.ts';
 import * as m0039 from './0039-batch-fonts.ts';
 import * as m0034 from './0034-printer-groups.ts';
@@ -76,4 +77,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0034-printer-groups': m0034,
   '0040-label-moves': m0040,
   '0039-batch-fonts': m0039,
+  '0037-statistics-by-day': m0037,
 };

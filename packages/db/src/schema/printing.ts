@@ -363,14 +363,15 @@ export type SerialRangeTable = {
 
 /**
  * How many labels of the batches accepted in a quarter of an hour (UTC) are in which state now, by where they were sent
- * and from where they came. Kept by the transactions that change the labels, on three levels: by quarter and place; by quarter,
- * of all places (`source` is '', ids are 0); by place, of all time (`quarter` is 0).
+ * and from where they came. Kept by the transactions that change the labels, on five levels: by quarter and place; by quarter,
+ * of all places (`source` is '', ids are 0); both by day of China (`quarter` is below zero: -20,000 is the day that many days
+ * after 1970-01-01); by place, of all time (`quarter` is 0).
  */
 export type BatchQuarterTable = {
   id: Generated<number>;
   member_id: number;
   software_id: number;
-  /** Epoch ms divided by 900,000. */
+  /** Epoch ms divided by 900,000; of days and of all time as above. */
   quarter: number;
   client_id: number;
   printer_id: number;

@@ -2,12 +2,19 @@ import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { atOneInstant, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { countedLabels } from './counted-labels.ts';
-import { levelsOf, QUARTER_KEY, QUARTER_MS, QUARTER_SUMS, type QuarterRow } from './quarters.ts';
+import {
+  beginningOf,
+  levelsOf,
+  QUARTER_KEY,
+  QUARTER_MS,
+  QUARTER_SUMS,
+  type QuarterRow,
+} from './quarters.ts';
 
 /** One place where the sums are not what the labels say. */
 export type QuarterDifference = {
   memberId: number;
-  /** Beginning of the quarter of an hour, epoch ms; 0: of all time. */
+  /** Beginning of the quarter of an hour or the day, epoch ms; 0: of all time. */
   at: number;
   /** Sums that differ, as they are kept and as they are counted. */
   sums: Readonly<Partial<Record<(typeof QUARTER_SUMS)[number], { kept: number; counted: number }>>>;
@@ -54,7 +61,7 @@ const differenceOf = (
   );
   if (Object.keys(sums).length === 0) return null;
   const row = kept ?? counted ?? {};
-  return { memberId: Number(row['member_id']), at: Number(row['quarter']) * QUARTER_MS, sums };
+  return { memberId: Number(row['member_id']), at: beginningOf(Number(row['quarter'])), sums };
 };
 
 /** Compares what statistics add up with the labels, member by member; each as of one instant. */

@@ -2,7 +2,14 @@ import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { dialectOf, sql, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { countedLabels } from './counted-labels.ts';
-import { ALL_PLACES, ALL_TIME, QUARTER_MS, QUARTER_SUMS } from './quarters.ts';
+import {
+  ALL_PLACES,
+  ALL_TIME,
+  DAY_AHEAD,
+  QUARTER_MS,
+  QUARTER_SUMS,
+  QUARTERS_A_DAY,
+} from './quarters.ts';
 
 const NAMED = `member_id software_id quarter client_id printer_id template_id source client_name printer_name template_name`;
 const COLUMNS = sql.join([...NAMED.split(' '), ...QUARTER_SUMS].map((column) => sql.ref(column)));
@@ -35,5 +42,13 @@ export const rebuildQuarters = ({ ctx }: { ctx: Pick<Context, 'db'> }): Promise<
       insert into batch_quarter (${COLUMNS})
       select member_id, software_id, quarter, 0, 0, 0, ${sql.lit(ALL_PLACES)}, '', '', '', ${SUMS}
       from batch_quarter where quarter <> ${sql.lit(ALL_TIME)} group by member_id, software_id, quarter
+    `.execute(tx);
+    const day = sql`-((quarter + ${sql.lit(DAY_AHEAD)}) / ${sql.lit(QUARTERS_A_DAY)})`;
+    await sql`
+      insert into batch_quarter (${COLUMNS})
+      select member_id, software_id, ${day}, client_id, printer_id, template_id, source,
+        max(client_name), max(printer_name), max(template_name), ${SUMS}
+      from batch_quarter where quarter <> ${sql.lit(ALL_TIME)}
+      group by member_id, software_id, ${day}, client_id, printer_id, template_id, source
     `.execute(tx);
   });

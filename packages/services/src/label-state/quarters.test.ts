@@ -19,6 +19,8 @@ import { settleDetails } from './details.ts';
 import { checkQuarters } from './quarters-check.ts';
 import { rebuildQuarters } from './quarters-rebuild.ts';
 
+const chinaDay = (at: number): number => Math.floor((at + 28_800_000) / 86_400_000);
+
 eachDatabase((open) => {
   let ctx: TestContext;
   let memberId: number;
@@ -50,9 +52,11 @@ eachDatabase((open) => {
     });
 
   it('keeps sums that are what the labels say, whatever becomes of them, side by side too', async () => {
+    const first = chinaDay(ctx.now());
     for (let batch = 0; batch < 6; batch += 1) {
       await submit(7 + batch);
-      ctx.pass(7 * 60_000);
+      // The last three are of another day in China, though not of UTC.
+      ctx.pass(batch === 2 ? 14 * 3_600_000 : 7 * 60_000);
     }
     const details = await ctx.db.kysely.selectFrom('detail').select('id').execute();
     const settle = (nth: number): Promise<void> =>
@@ -67,9 +71,12 @@ eachDatabase((open) => {
     const levels = [
       rows.filter((row) => row.quarter > 0 && row.source !== ''),
       rows.filter((row) => row.quarter > 0 && row.source === ''),
+      rows.filter((row) => row.quarter < 0 && row.source !== ''),
+      rows.filter((row) => row.quarter < 0 && row.source === ''),
       rows.filter((row) => row.quarter === 0),
     ];
     expect(levels.flat()).toHaveLength(rows.length);
+    expect(levels[3]?.map((row) => row.quarter)).toEqual([-first, -first - 1]);
     for (const level of levels) {
       expect(level.reduce((sum, row) => sum + row.labels, 0)).toBe(details.length);
       expect(level.reduce((sum, row) => sum + row.batches, 0)).toBe(6);
@@ -105,12 +112,10 @@ eachDatabase((open) => {
     const wrong = ctx.db.kysely.updateTable('batch_quarter').set({ queued: 2, printed: 1 });
     await wrong.where('source', '=', '').execute();
     const { differences } = await checkQuarters({ ctx });
-    expect(differences).toEqual([
-      {
-        memberId,
-        at: Math.floor(ctx.now() / 900_000) * 900_000,
-        sums: { queued: { kept: 2, counted: 3 }, printed: { kept: 1, counted: 0 } },
-      },
+    const sums = { queued: { kept: 2, counted: 3 }, printed: { kept: 1, counted: 0 } };
+    expect(differences.toSorted((a, b) => b.at - a.at)).toEqual([
+      { memberId, at: Math.floor(ctx.now() / 900_000) * 900_000, sums },
+      { memberId, at: chinaDay(ctx.now()) * 86_400_000 - 28_800_000, sums },
     ]);
   });
 

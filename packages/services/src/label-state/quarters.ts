@@ -78,11 +78,20 @@ export const ALL_PLACES = '';
 /** `quarter` of the rows of all time. */
 export const ALL_TIME = 0;
 
-/** A row on each of the three levels: what is asked without a filter, or of all time, must not add up what is finer. */
-export const levelsOf = <T extends Row>(row: T): T[] => [
-  row,
-  { ...row, quarter: ALL_TIME },
-  {
+/** Days are those of China, where nearly all who look are: its midnight is so many quarters before that of UTC. */
+export const DAY_AHEAD = 32;
+export const QUARTERS_A_DAY = 96;
+
+/** `quarter` of the rows of a day: the number of the day since 1970, below zero. */
+const dayOf = (quarter: number): number => -Math.floor((quarter + DAY_AHEAD) / QUARTERS_A_DAY);
+
+/** Beginning of what a row adds up, epoch ms; 0: of all time. */
+export const beginningOf = (quarter: number): number =>
+  (quarter < 0 ? -quarter * QUARTERS_A_DAY - DAY_AHEAD : quarter) * QUARTER_MS;
+
+/** A row on each level: what is asked without a filter, of whole days or of all time must not add up what is finer. */
+export const levelsOf = <T extends Row>(row: T): T[] => {
+  const everywhere = {
     ...row,
     source: ALL_PLACES,
     client_id: 0,
@@ -91,8 +100,16 @@ export const levelsOf = <T extends Row>(row: T): T[] => [
     client_name: '',
     printer_name: '',
     template_name: '',
-  },
-];
+  };
+  const day = dayOf(row.quarter);
+  return [
+    row,
+    { ...row, quarter: day },
+    { ...row, quarter: ALL_TIME },
+    everywhere,
+    { ...everywhere, quarter: day },
+  ];
+};
 
 const keyOf = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { DAY, HOUR } from '../time.ts';
 import type { BatchValues, Whose } from './filters.ts';
 import { readPeriod } from './period.ts';
-import { placeSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
+import { inDays, placeSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
 
 type Shares = CallOutput<'printStatShares'>;
 
@@ -102,6 +102,7 @@ export const printStatShares = async ({
 }): Promise<Shares> => {
   const values = valuesOf(whose, input, readPeriod(input, ctx.now()));
   const own = await wallSums(ctx.db.kysely, values, { tz: input.tz, unit: HOUR });
-  const rows = await places(ctx.db.kysely, values);
+  const rows: Place[] = [];
+  for (const part of inDays(values)) rows.push(...(await places(ctx.db.kysely, part)));
   return { week: perWeek(own), ...templatesOf(rows), sources: sourcesOf(rows) };
 };

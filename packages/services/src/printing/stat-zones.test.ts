@@ -57,6 +57,7 @@ eachDatabase((open) => {
   let ctx: TestContext;
   let whose: { memberId: number; softwareId: number };
   let submit: () => Promise<unknown>;
+  let templateId: number;
 
   beforeEach(async () => {
     ctx = contextForTest(await open());
@@ -66,7 +67,7 @@ eachDatabase((open) => {
     const clientId = await addClient(ctx, memberId, softwareId);
     const input = configInput(clientId, await addPrinter(ctx, clientId));
     const { id } = await savePrintConfig({ ctx, memberId, input });
-    const templateId = await addTemplate(ctx, softwareId);
+    templateId = await addTemplate(ctx, softwareId);
     submit = () => submitBatch({ ctx, ...whose, input: printInput(id, templateId) });
   });
 
@@ -102,7 +103,11 @@ eachDatabase((open) => {
             day,
             walls.filter((one) => one.day === day).length,
           ]);
-        const { week } = await printStatShares({ ctx, whose, input });
+        // What a filter adds up are other rows.
+        const ofTemplate = { ...input, templateId: String(templateId) };
+        expect(await printStat({ ctx, whose, input: ofTemplate })).toEqual(stat);
+        const { week, templates } = await printStatShares({ ctx, whose, input });
+        expect(templates.reduce((sum, { labels }) => sum + labels, 0)).toBe(inMonth.length);
         const hours = week.flatMap((of, weekday) =>
           of.map((labels, hour) => [weekday, hour, labels]),
         );

@@ -6,7 +6,15 @@ import { ALL_TIME, QUARTER_SUMS } from '../label-state/quarters.ts';
 import { DAY } from '../time.ts';
 import { type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
-import { askedSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
+import {
+  type Asked,
+  askedSums,
+  inDays,
+  total,
+  valuesOf,
+  type WallSums,
+  wallSums,
+} from './quarter-sums.ts';
 
 type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
@@ -20,10 +28,13 @@ const sums = prepared((db, values: BatchValues) =>
     .select(QUARTER_SUMS.map(total)),
 );
 
-const totalsOf = async (executor: Executor, values: BatchValues): Promise<Totals> => {
-  const [row] = await sums(executor, values);
-  // SQLite's rows have no prototype; what a page is given is what would have been parsed.
-  return { batches: 0, labels: 0, ...noCounts(), ...row };
+const totalsOf = async (executor: Executor, values: Asked): Promise<Totals> => {
+  const totals = { batches: 0, labels: 0, ...noCounts() };
+  for (const part of inDays(values)) {
+    const [row] = await sums(executor, part);
+    if (row) for (const sum of QUARTER_SUMS) totals[sum] += row[sum];
+  }
+  return totals;
 };
 
 /** The days of a period, in order. */
