@@ -1,4 +1,4 @@
-import type { Database } from '@yunbiao/db';
+import type { Database, ExpressionBuilder, Schema } from '@yunbiao/db';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { FONTS_DIGEST } from '@yunbiao/label/known-font';
@@ -487,8 +487,11 @@ eachDatabase((open) => {
       expect(cells.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]]);
     });
 
+    // Numbers are a member's own.
+    const ofMember = (batchNo: string) => (eb: ExpressionBuilder<Schema, 'batch'>) =>
+      eb.and({ batch_no: batchNo, member_id: world.memberId });
     const setFonts = (batchNo: string, fonts: string) =>
-      db.kysely.updateTable('batch').set({ fonts }).where('batch_no', '=', batchNo).execute();
+      db.kysely.updateTable('batch').set({ fonts }).where(ofMember(batchNo)).execute();
 
     it('sends nothing again with other fonts than it was drawn with, unless the member says so', async () => {
       const { batchNo } = await submit({ rows: rows(2) });
@@ -520,7 +523,7 @@ eachDatabase((open) => {
       const { fonts } = await db.kysely
         .selectFrom('batch')
         .select('fonts')
-        .where('batch_no', '=', batchNo)
+        .where(ofMember(batchNo))
         .executeTakeFirstOrThrow();
       expect(fonts).toBe(FONTS_DIGEST);
     });
