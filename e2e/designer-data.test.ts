@@ -149,6 +149,8 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await page.getByText('浏览器一次最多打 500 张').waitFor();
     expect(await page.locator('body[data-worked]').count()).toBe(0);
 
+    const workers: string[] = [];
+    page.on('worker', (worker) => workers.push(/[^/]*-worker/.exec(worker.url())?.[0] ?? ''));
     const first = await exported(page, 'PNG，画布上这一张');
     expect(await readWithZxing(first)).toEqual([codeOf(0)]);
     await page.getByRole('button', { name: '下一行' }).click();
@@ -176,6 +178,9 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     ]);
     const pdf = join(folder, 'labels.pdf');
     await download.saveAs(pdf);
+    // However large a label is, the page has its turn: five files, the rows of the PDF looked at by themselves.
+    const made = workers.filter((name) => name === 'export-worker' || name === 'pdf-worker');
+    expect(made).toEqual([...Array(5).fill('export-worker'), 'pdf-worker']);
     expect(await codesOf(pdf, 1)).toEqual(['CHANGED-9']);
     expect(await codesOf(pdf, 10)).toEqual([codeOf(998)]);
 

@@ -6,6 +6,7 @@ import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { saveFile } from '../page/save-file.ts';
+import { makeOffPage } from './off-page.ts';
 import {
   draftFor,
   FIRST,
@@ -17,6 +18,10 @@ import {
   SHEET_FIELDS,
 } from './pdf-draft.ts';
 import css from './pdf-dialog.module.css';
+import type { PdfJob } from './pdf-file.ts';
+
+const startPdf = (): Worker =>
+  new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
 
 const PAPER_OPTIONS = [
   { value: 'label', label: '一张一页' },
@@ -85,10 +90,10 @@ const useMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialog
     setDone(0);
     setError('');
     try {
-      const { makePdf } = await import('./pdf-file.ts');
       const job = { template, rows, copies, at, dpi, isOutlined, title: name };
       const { sheet, skipped } = read;
-      const file = await makePdf(
+      const file = await makeOffPage<Blob, PdfJob>(
+        startPdf,
         { ...job, sheet, skipped },
         { signal: work.signal, onRow: setDone },
       );

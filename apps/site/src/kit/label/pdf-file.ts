@@ -2,7 +2,9 @@ import type { Dpi, LabelData, PdfWriter, Scene, Template } from '@yunbiao/label'
 import { sheetPlaces, type Sheet } from '@yunbiao/label/sheet';
 import { zlibSync } from 'fflate';
 import { readyEngine } from './engine.ts';
-import { createTurns, RowRefused, wholeScene } from './whole-scene.ts';
+import type { Work } from './off-page.ts';
+import { createTurns } from './turns.ts';
+import { RowRefused, wholeScene } from './whole-scene.ts';
 
 /** Of office printers. */
 const FINE: Dpi = 600;
@@ -23,12 +25,6 @@ export type PdfJob = {
   /** With lines to cut along. */
   isOutlined: boolean;
   title: string;
-};
-
-type Work = {
-  signal: AbortSignal;
-  /** Told how many rows are done. */
-  onRow: (done: number) => void;
 };
 
 /** Pages as their labels come: one each, or a sheet when it is full. */
@@ -60,12 +56,12 @@ const makeAt = async (dpi: Dpi, job: PdfJob, { signal, onRow }: Work): Promise<B
   });
   const pages = createPages(pdf, job);
   const parts: Uint8Array[] = [];
-  const takeTurns = createTurns(signal);
+  const { mayTakeTurn } = createTurns(signal);
   for (const [row, data] of job.rows.entries()) {
     const { template, at } = job;
     const scene = await wholeScene(engine, { template, row: data, media: { dpi }, at }, signal);
     for (let copy = 0; copy < job.copies; copy += 1) {
-      await takeTurns(() => onRow(row));
+      await mayTakeTurn(() => onRow(row));
       parts.push(...pages.add(scene));
     }
   }
@@ -74,7 +70,7 @@ const makeAt = async (dpi: Dpi, job: PdfJob, { signal, onRow }: Work): Promise<B
 };
 
 /**
- * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with LabelsRefused when one
+ * Labels as a PDF at their true size, made where this is called: for the page, in `pdf-worker.ts`. Rejects with LabelsRefused when one
  * cannot be drawn, and with the signal's reason when it is given up.
  */
 export const makePdf = async (job: PdfJob, work: Work): Promise<Blob> => {

@@ -1,8 +1,6 @@
 import type { LabelData, Media, Scene, Template } from '@yunbiao/label';
 import { type LabelEngine, onEngineState } from './engine.ts';
 
-/** Longest stretch of work before the page gets its turn, ms. */
-const SLICE_MS = 12;
 /** For outlines and encoders to come; then the label is laid out again, as often as `TRIES` says. */
 const ARRIVAL_MS = 10_000;
 const TRIES = 3;
@@ -16,21 +14,6 @@ export class LabelsRefused extends Error {
 export class RowRefused extends LabelsRefused {
   override readonly name = 'RowRefused';
 }
-
-const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
-/** Gives the page its turn when the stretch is over; throws what the signal was given up with. */
-export const createTurns = (signal: AbortSignal) => {
-  let until = performance.now() + SLICE_MS;
-  return async (onTurn: () => void): Promise<void> => {
-    if (performance.now() > until) {
-      onTurn();
-      await yieldToPage();
-      until = performance.now() + SLICE_MS;
-    }
-    signal.throwIfAborted();
-  };
-};
 
 const nextArrival = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,5 +1,4 @@
-import { pngsOf } from './make-files.ts';
-import type { Labels, Work } from './sort-out.ts';
+import type { Template } from '@yunbiao/label';
 
 /** A page a label, as large as it; of the rest of this page nothing is printed. */
 const sheetOf = (widthMm: number, heightMm: number): CSSStyleSheet => {
@@ -18,11 +17,14 @@ const sheetOf = (widthMm: number, heightMm: number): CSSStyleSheet => {
 };
 
 /**
- * Prints labels through the browser's dialog at their true size, a page each. What is printed is taken away when the
- * dialog has closed.
+ * Prints pictures of labels through the browser's dialog at their true size, a page each. What is printed is taken away
+ * when the dialog has closed.
  */
-export const printInBrowser = async (labels: Labels, work: Work): Promise<void> => {
-  const { widthMm, heightMm } = labels.template;
+export const printInBrowser = async (
+  { widthMm, heightMm }: Pick<Template, 'widthMm' | 'heightMm'>,
+  pictures: readonly Blob[],
+  signal: AbortSignal,
+): Promise<void> => {
   const pages = document.createElement('div');
   pages.dataset.labels = '';
   pages.setAttribute('aria-hidden', 'true');
@@ -34,11 +36,10 @@ export const printInBrowser = async (labels: Labels, work: Work): Promise<void> 
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
   try {
-    for await (const png of pngsOf(labels, work)) {
+    for (const picture of pictures) {
+      signal.throwIfAborted();
       const image = new Image();
-      const address = URL.createObjectURL(
-        new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }),
-      );
+      const address = URL.createObjectURL(picture);
       addresses.push(address);
       image.src = address;
       image.alt = '';

@@ -74,7 +74,7 @@ export const ExportMenu = ({ data }: { data: Data }) => {
           );
         }}
       </Menu>
-      {progress && progress.count > 1 && (
+      {progress && (progress.count > 1 || progress.isSlow) && (
         <Dialog title={WORDS[progress.what]} onClose={cancel}>
           <div className={css.progress}>
             <p role="status">

@@ -1,20 +1,22 @@
 import type { Bitmap, Deflate, PrinterLanguage } from '@yunbiao/label';
 import { Zip, ZipPassThrough, zlibSync } from 'fflate';
 import { readyEngine } from '../../../kit/label/engine.ts';
-import { createTurns, wholeScene } from '../../../kit/label/whole-scene.ts';
-import type { Labels, Work } from './sort-out.ts';
+import type { Work } from '../../../kit/label/off-page.ts';
+import { createTurns } from '../../../kit/label/turns.ts';
+import { wholeScene } from '../../../kit/label/whole-scene.ts';
+import type { Labels } from './sort-out.ts';
 
 export const deflate: Deflate = (bytes, level) => zlibSync(bytes, { level: level as 6 });
 
-/** Bitmaps one after the other, as the printer's head gets them; the page has its turn between them. */
+/** Bitmaps one after the other, as the printer's head gets them. */
 async function* bitmapsOf(
   { template, rows, dpi, at }: Labels,
   { signal, onRow }: Work,
 ): AsyncGenerator<Bitmap> {
   const [engine, { rasterize }] = await Promise.all([readyEngine(), import('@yunbiao/label')]);
-  const takeTurn = createTurns(signal);
+  const { mayTakeTurn } = createTurns(signal);
   for (const [place, row] of rows.entries()) {
-    await takeTurn(() => onRow(place));
+    await mayTakeTurn(() => onRow(place));
     yield rasterize(await wholeScene(engine, { template, row, media: { dpi }, at }, signal));
   }
 }

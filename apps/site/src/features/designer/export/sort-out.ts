@@ -1,12 +1,8 @@
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { readyEngine } from '../../../kit/label/engine.ts';
-import { createTurns, RowRefused, wholeScene } from '../../../kit/label/whole-scene.ts';
-
-export type Work = {
-  signal: AbortSignal;
-  /** Told how many rows are done. */
-  onRow: (done: number) => void;
-};
+import type { Work } from '../../../kit/label/off-page.ts';
+import { createTurns } from '../../../kit/label/turns.ts';
+import { RowRefused, wholeScene } from '../../../kit/label/whole-scene.ts';
 
 export type Labels = {
   template: Template;
@@ -29,10 +25,10 @@ export const sortOut = async (
 ): Promise<SortedOut> => {
   const engine = await readyEngine();
   const dataCheck = engine.dataCheck(template);
-  const takeTurn = createTurns(signal);
+  const { mayTakeTurn } = createTurns(signal);
   const out: SortedOut = { good: [], left: [] };
   for (const [place, row] of rows.entries()) {
-    await takeTurn(() => onRow(place));
+    await mayTakeTurn(() => onRow(place));
     const [trouble] = dataCheck(row);
     if (trouble) {
       out.left.push({ at: place, reason: trouble.message });

@@ -3,7 +3,9 @@ import { toast } from '@yunbiao/ui/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clockOf } from '../../../kit/label/use-clock.ts';
 import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
-import { type Labels, type SortedOut, sortOut, type Work } from './sort-out.ts';
+import { makeOffPage } from '../../../kit/label/off-page.ts';
+import type { Exported, ExportJob } from './export-worker.ts';
+import type { Labels, SortedOut } from './sort-out.ts';
 
 export type What = 'png' | 'zpl' | 'tspl' | 'browser' | 'pdf';
 
@@ -23,7 +25,10 @@ export type Subject = {
 };
 
 /** What is under way: what it is, and how many rows are done of how many. */
-export type Progress = { what: What; done: number; count: number };
+export type Progress = { what: What; done: number; count: number; isSlow: boolean };
+
+/** Sooner than this it is not said that one label is being made, ms. */
+const SLOW_MS = 400;
 
 /** Rows that can be printed, for the dialog of PDF, which asks for the paper first. */
 export type ForPdf = Labels & { name: string; leftOut: number };
@@ -33,22 +38,19 @@ const MOST_PAGES = 500;
 
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
-const leftText = ({ left }: SortedOut): string => {
+const leftText = ({ left }: Pick<SortedOut, 'left'>): string => {
   const [first] = left;
   if (!first) return '';
   const one = `第 ${number(first.at + 1)} 行：${first.reason}`;
   return left.length === 1 ? one : `${one}；这样的一共 ${number(left.length)} 行`;
 };
 
-const make = async (what: Exclude<What, 'pdf'>, name: string, labels: Labels, work: Work) => {
+const startExport = (): Worker =>
+  new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
+
+const save = (what: Exclude<What, 'pdf' | 'browser'>, name: string, file: Blob, count: number) => {
   const called = safeFileName(name);
-  const many = labels.rows.length > 1 ? ` ${labels.rows.length} 张` : '';
-  if (what === 'browser') {
-    const { printInBrowser } = await import('./browser-print.ts');
-    return printInBrowser(labels, work);
-  }
-  const { pngFile, printerFile } = await import('./make-files.ts');
-  const file = what === 'png' ? await pngFile(labels, work) : await printerFile(what, labels, work);
+  const many = count > 1 ? ` ${count} 张` : '';
   const ending = what === 'png' && many ? 'zip' : what;
   const fileName = `${called}${many}.${ending}`;
   saveFile(file, fileName);
@@ -67,23 +69,33 @@ export const useExport = () => {
     under.current?.abort();
     const mine = new AbortController();
     under.current = mine;
-    setProgress({ what, done: 0, count: rows.length });
+    setProgress({ what, done: 0, count: rows.length, isSlow: false });
     const onRow = (done: number): void => setProgress((now) => now && { ...now, done });
     const work = { signal: mine.signal, onRow };
-    const labels = { template, dpi, at: clockOf(new Date()) };
+    const labels: Labels = { template, dpi, rows, at: clockOf(new Date()) };
+    const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
-      const sorted = await sortOut({ ...labels, rows }, work);
-      const left = leftText(sorted);
-      if (sorted.good.length === 0) return void toast.error(`没有能印的。${left}`);
-      if (left) toast.warn(`印不了的没有放进去。${left}`);
-      const good = { ...labels, rows: sorted.good };
-      if (what === 'pdf') setForPdf({ ...good, name, leftOut: sorted.left.length });
-      else await make(what, name, good, work);
+      const job = { ...labels, what };
+      const { left, files } = await makeOffPage<Exported, ExportJob>(startExport, job, work);
+      const leftOut = leftText({ left });
+      const count = rows.length - left.length;
+      if (count === 0) return void toast.error(`没有能印的。${leftOut}`);
+      if (leftOut) toast.warn(`印不了的没有放进去。${leftOut}`);
+      const [file] = files;
+      if (what === 'pdf') {
+        const out = new Set(left.map(({ at }) => at));
+        const good = rows.filter((_, place) => !out.has(place));
+        setForPdf({ ...labels, rows: good, name, leftOut: left.length });
+      } else if (what === 'browser') {
+        const { printInBrowser } = await import('./browser-print.ts');
+        await printInBrowser(template, files, mine.signal);
+      } else if (file) save(what, name, file, count);
     } catch (error) {
       if (mine.signal.aborted) return;
       const isForMember = error instanceof Error && /^(Labels|Row)Refused$/.test(error.name);
       toast.error(isForMember ? error.message : '没有做成，检查网络后再试');
     } finally {
+      clearTimeout(slow);
       if (under.current === mine) setProgress(null);
     }
   };
