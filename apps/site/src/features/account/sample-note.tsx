@@ -23,11 +23,18 @@ export const SampleNote = ({
   if (!isDemo || !isSample) return null;
   return (
     <div className={`small quiet ${s.sample}`}>
-      这个月的打印记录是演示用的样例，名字带“示例”的打印机不会上线。
-      <Link className="link" to="/$soft/user/auth" params={{ soft: alias }} search={{ pair: '1' }}>
-        配对自己的打印客户端
-      </Link>
-      ，就能真的印一张。
+      <p>
+        这个月的打印记录是演示用的样例，名字带“示例”的打印机不会上线。
+        <Link
+          className="link"
+          to="/$soft/user/auth"
+          params={{ soft: alias }}
+          search={{ pair: '1' }}
+        >
+          配对自己的打印客户端
+        </Link>
+        ，就能真的印一张。
+      </p>
       {onVirtual && <TryVirtual onOpened={onVirtual} />}
     </div>
   );
