@@ -4,26 +4,10 @@ import { askAccept } from './accept.ts';
 import { askDelete } from './delete.ts';
 import { askLike } from './like.ts';
 import { askOwn, askSource } from './own.ts';
-import { askPostDetails } from './post-details.ts';
-import { askPostReplyList } from './reply-list.ts';
 import { askReport } from './report.ts';
 import { closeReport, forumReports } from './staff-lists.ts';
 import { hideForum } from './staff.ts';
-import { forumWorld, type ForumWorld, type Writer } from './testing.ts';
-
-const details = ({ ctx, software }: ForumWorld, id: string, member: Writer | null = null) =>
-  askPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
-
-const replies = async ({ ctx, software }: ForumWorld, postId: string, member?: Writer) => {
-  const memberId = member?.id ?? null;
-  const page = await askPostReplyList({
-    ctx,
-    softwareId: software.id,
-    memberId,
-    input: { postId },
-  });
-  return page.list.map(({ id }) => id);
-};
+import { forumWorld, seenPost, seenReplies, type Writer } from './testing.ts';
 
 const NOT_THERE = { code: 404 };
 
@@ -64,8 +48,8 @@ eachDatabase((open) => {
       ['a', 'b', 'c', 'd', 'e'].map((name) => world.join(`${name}x`)),
     );
     await Promise.all(members.map((member) => world.reply(member, id)));
-    expect((await details(world, id)).replyCount).toBe(5);
-    expect(await replies(world, id)).toHaveLength(5);
+    expect((await seenPost(world, id)).replyCount).toBe(5);
+    expect(await seenReplies(world, id)).toHaveLength(5);
   });
 
   it('lets only the asker accept, and forgets an answer that goes', async () => {
@@ -80,13 +64,13 @@ eachDatabase((open) => {
     await expect(accept(helper, replyId)).rejects.toMatchObject({ code: 403 });
     await expect(accept(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
     await accept(asker, replyId);
-    expect((await details(world, id)).accepted?.id).toBe(replyId);
+    expect((await seenPost(world, id)).accepted?.id).toBe(replyId);
     const remove = { ctx, target: { replyId } };
     await expect(askDelete({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(
       NOT_THERE,
     );
     await askDelete({ ...remove, eyes: world.eyes(helper) });
-    expect(await details(world, id)).toMatchObject({
+    expect(await seenPost(world, id)).toMatchObject({
       accepted: null,
       solved: false,
       replyCount: 0,
@@ -110,9 +94,9 @@ eachDatabase((open) => {
     const own = { ctx, eyes: world.eyes(asker), target: { postId } };
     expect((await askSource(own)).content).toBe('**原文**');
     await askDelete(own);
-    for (const member of [null, asker])
-      await expect(details(world, postId, member)).rejects.toMatchObject(NOT_THERE);
-    await expect(replies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
+    for (const member of [undefined, asker])
+      await expect(seenPost(world, postId, member)).rejects.toMatchObject(NOT_THERE);
+    await expect(seenReplies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
     await expect(world.reply(other, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
     await expect(askLike({ ctx, eyes, target: { replyId }, on: true })).rejects.toMatchObject(
       NOT_THERE,
@@ -128,11 +112,11 @@ eachDatabase((open) => {
     await expect(world.reply(other, id, { parentId })).rejects.toMatchObject(NOT_THERE);
     await expect(world.ask(asker, { gid: '99' })).rejects.toMatchObject(NOT_THERE);
     const elsewhere = { ...world, software: world.other };
-    await expect(details(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
-    await expect(replies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
+    await expect(seenPost(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
+    await expect(seenReplies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
     await hideForum({ ctx, kind: 'post', id, hide: true });
-    for (const member of [null, asker])
-      await expect(details(world, id, member)).rejects.toMatchObject(NOT_THERE);
+    for (const member of [undefined, asker])
+      await expect(seenPost(world, id, member)).rejects.toMatchObject(NOT_THERE);
     await expect(world.ask(asker, { id })).rejects.toMatchObject(NOT_THERE);
     const eyes = world.eyes(asker);
     await expect(askDelete({ ctx, eyes, target: { postId: id } })).rejects.toMatchObject(NOT_THERE);
@@ -159,6 +143,6 @@ eachDatabase((open) => {
     await closeReport({ ctx, id: only?.id ?? '' });
     expect(await forumReports({ ctx })).toEqual([]);
     await expect(closeReport({ ctx, id: only?.id ?? '' })).rejects.toMatchObject(NOT_THERE);
-    await expect(details(world, postId)).resolves.toBeTruthy();
+    await expect(seenPost(world, postId)).resolves.toBeTruthy();
   });
 });

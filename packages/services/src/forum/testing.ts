@@ -2,6 +2,8 @@ import type { CallParsed } from '@yunbiao/contract';
 import { getSoftware, type SoftwareRow } from '../software/find.ts';
 import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { DAY } from '../time.ts';
+import { askPostDetails } from './post-details.ts';
+import { askPostReplyList } from './reply-list.ts';
 import { askPostReply } from './save-reply.ts';
 import { askSavePost } from './save-post.ts';
 import { addForumGroup } from './staff.ts';
@@ -68,4 +70,20 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
       askPostReply({ ctx, software, member, input: { postId, content: next(), ...input } }),
     eyes: (member) => ({ softwareId: software.id, memberId: member.id }),
   };
+};
+
+/** A question as somebody sees it; left out: a visitor. */
+export const seenPost = ({ ctx, software }: ForumWorld, id: string, member?: Writer) =>
+  askPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
+
+/** Ids of its replies as somebody sees them; left out: a visitor. */
+export const seenReplies = async (
+  { ctx, software }: ForumWorld,
+  postId: string,
+  member?: Writer,
+): Promise<string[]> => {
+  const memberId = member?.id ?? null;
+  const input = { postId };
+  const page = await askPostReplyList({ ctx, softwareId: software.id, memberId, input });
+  return page.list.map(({ id }) => id);
 };
