@@ -23,6 +23,7 @@ import { moveOrder } from './order-state.ts';
 import { addPlan, setPlanField, setPlanState } from './plans-admin.ts';
 import { productPrice } from './product-price.ts';
 import { productList } from './products.ts';
+import { addShop } from './testing.ts';
 
 let serial = 0;
 
@@ -41,19 +42,7 @@ eachDatabase((open) => {
   beforeEach(async () => {
     ctx = contextForTest(db);
     serial += 1;
-    alias = `soft${serial}`;
-    softwareId = await addSoftware(ctx, alias);
-    memberId = (await addMember(ctx, `member-${serial}`)).id;
-    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
-    const more = {
-      ...TEST_PLAN,
-      name: '年付',
-      price: '288',
-      listPrice: '348',
-      days: '365',
-      level: '2',
-    };
-    yearly = (await addPlan({ ctx, alias, input: more })).id;
+    ({ alias, softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
   const code = (name: string, input: Record<string, string>) =>

@@ -2,23 +2,15 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
-import {
-  addMember,
-  addSoftware,
-  asMember,
-  asOperator,
-  contextForTest,
-  TEST_PLAN,
-  type TestContext,
-} from '../testing.ts';
+import { asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
 import { auditList } from './audit-list.ts';
 import { addDiscount, allDiscounts } from './discounts-admin.ts';
 import { confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
 import { finishRefund, refundOrder } from './order-refund.ts';
-import { addPlan } from './plans-admin.ts';
 import { productPrice } from './product-price.ts';
+import { addShop } from './testing.ts';
 import { giveVip } from './vip-admin.ts';
 
 let serial = 0;
@@ -39,13 +31,7 @@ eachDatabase((open) => {
   beforeEach(async () => {
     ctx = asOperator(contextForTest(db), 'li', '会员买错了');
     serial += 1;
-    alias = `soft${serial}`;
-    username = `member-${serial}`;
-    softwareId = await addSoftware(ctx, alias);
-    memberId = (await addMember(ctx, username)).id;
-    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
-    const more = { ...TEST_PLAN, name: '年付', price: '288', days: '365', level: '2' };
-    yearly = (await addPlan({ ctx, alias, input: more })).id;
+    ({ alias, softwareId, username, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
   const order = async (productId: string, discountCode = '') => {

@@ -3,12 +3,12 @@ import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
 import { getVip } from '../software/get-vip.ts';
-import { addMember, addSoftware, contextForTest, TEST_PLAN, type TestContext } from '../testing.ts';
+import { addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, iso, SECOND } from '../time.ts';
 import { confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
-import { addPlan } from './plans-admin.ts';
 import { productPrice } from './product-price.ts';
+import { addShop } from './testing.ts';
 
 let serial = 0;
 
@@ -26,19 +26,7 @@ eachDatabase((open) => {
   beforeEach(async () => {
     ctx = contextForTest(db);
     serial += 1;
-    const alias = `soft${serial}`;
-    softwareId = await addSoftware(ctx, alias);
-    memberId = (await addMember(ctx, `member-${serial}`)).id;
-    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
-    const more = {
-      ...TEST_PLAN,
-      name: '年付',
-      price: '288',
-      days: '365',
-      level: '2',
-      clients: '10',
-    };
-    yearly = (await addPlan({ ctx, alias, input: more })).id;
+    ({ softwareId, memberId, monthly, yearly } = await addShop(ctx, serial));
   });
 
   const order = (productId: string, num = 1) =>
