@@ -13,6 +13,8 @@ export type Envelope<T> = OkEnvelope<T> | FailEnvelope;
 
 /** Why 409: labels printed again would be drawn with other fonts, and nobody has said that they may. */
 export const FONTS_CHANGED = 'fonts-changed';
+/** Why 409: content of labels printed again would now fall off, and nobody has said that it may. */
+export const CUT_OFF = 'cut-off';
 
 /** What a failure may tell beside its message. */
 export type FailData = {
@@ -26,7 +28,7 @@ export type FailData = {
   retryAfter?: number;
   /** 500: the id under which the server logged it. */
   requestId?: string;
-  /** 403 on a software: why the member may not use it, and whom to ask. 409: {@link FONTS_CHANGED}. */
+  /** 403 on a software: why the member may not use it, and whom to ask. 409: {@link FONTS_CHANGED}, {@link CUT_OFF}. */
   reason?: string;
 };
 

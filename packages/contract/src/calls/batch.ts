@@ -41,6 +41,9 @@ const seenLabels = (title: string) =>
 /** Sending again where fonts have changed since: false, it is refused (409), and the answer says so in its `reason`. */
 const newFonts = bool('字体换过也重打').optional();
 
+/** The same where calibration or stock are others since, and content would now fall off the label. */
+const allowCutOff = bool('印到标签外面也重打').optional();
+
 /** Submitting labels, following them, and what the member says of them. */
 export const batchCalls = {
   print: defineCall({
@@ -59,6 +62,8 @@ export const batchCalls = {
       expireAfter: int('有效期', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
       /** By whose clock 今天 is today in the labels' formulas. */
       tz: timeZone(),
+      /** False: refused (400, at this field) where calibration moves content off a label. */
+      allowCutOff: bool('印到标签外面也打').optional(),
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },
@@ -169,6 +174,7 @@ export const batchCalls = {
       /** What the label was when this was decided; when it has become something else, nothing is done (409). */
       state: z.enum(DETAIL_STATES).optional().meta({ title: '看到的状态' }),
       newFonts,
+      allowCutOff,
     }),
     output: detail,
   }),
@@ -195,6 +201,7 @@ export const batchCalls = {
       printed: seenLabels('印出来的'),
       reprint: seenLabels('没有印的'),
       newFonts,
+      allowCutOff,
     }),
     output: z.object({
       printed: z.number(),

@@ -51,7 +51,7 @@ export const submitForKey = async ({
   const asked = {
     ctx,
     memberId,
-    input: { ...input, idempotencyKey: repeatKeyOf(idempotencyKey) },
+    input: { ...input, allowCutOff: true, idempotencyKey: repeatKeyOf(idempotencyKey) },
     origin: originOf(holder, { batchNo, webhook }),
   };
   const before = await earlierSubmission(submissionOf(asked));

@@ -5,5 +5,5 @@ export { moveBatch } from './batch-move.ts';
 export { createFailover, type Failover } from './failover.ts';
 export { type Again, printerForAgain } from './again.ts';
 export { noteMoves } from './moves.ts';
-export { setupsAt } from './place.ts';
+export { keepPlace, setupsAt } from './place.ts';
 export { configsOfGroup, printerOfGroup } from './target.ts';

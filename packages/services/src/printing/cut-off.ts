@@ -25,14 +25,17 @@ export type Cut<L> = { name: string; lost: string; label: L };
 const MOST_LAID_OUT = 30_000;
 
 /** A template as it is printed: what moves a label moves the row it is in, so the one at an edge loses as if alone. */
-const movedMedia = (setup: Setup): Media => ({ ...mediaOf(setup), offsetXMm: setup.offsetXMm });
+export const movedMedia = (setup: Setup): Media => ({
+  ...mediaOf(setup),
+  offsetXMm: setup.offsetXMm,
+});
 
 /** A template before calibration moves it. */
 export const drawnMedia = ({ dpi, rotation }: Setup): Media => ({ dpi, rotation });
 
 const CUT: ReadonlySet<string> = new Set(['outside-label', 'code-outside-label']);
 
-type Laid = { template: Template; data: LabelData; at: string };
+type Laid = { template: Template; data: LabelData; at: string | undefined };
 
 const lossesAt = ({ template, data, at }: Laid, media: Media): string[] => {
   try {
@@ -77,8 +80,8 @@ export const firstCut = async <L extends { data: LabelData }>({
   template: Template;
   labels: Iterable<L>;
   places: readonly CutPlace[];
-  /** What the member's clock shows. */
-  at: string;
+  /** What the member's clock shows; not needed where everything is worked out. */
+  at?: string;
 }): Promise<Cut<L> | 'too-many' | null> => {
   const looked = distinct(places);
   if (looked.length === 0) return null;

@@ -1,3 +1,4 @@
+import { readSetup } from '@yunbiao/contract/gateway';
 import type { Database, ExpressionBuilder, Schema } from '@yunbiao/db';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
@@ -485,6 +486,76 @@ eachDatabase((open) => {
       expect([info.state, info.finishedAt]).toEqual(['sending', null]);
       const { cells } = await detailStates({ ctx, memberId: world.memberId, batchNo });
       expect(cells.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    });
+
+    const placeNow = () =>
+      db.kysely
+        .selectFrom('batch_place')
+        .select('setup')
+        .where('member_id', '=', world.memberId)
+        .executeTakeFirstOrThrow();
+    const setConfig = (set: object) =>
+      db.kysely
+        .updateTable('print_config')
+        .set(set)
+        .where('member_id', '=', world.memberId)
+        .execute();
+
+    it('asks before it sends again what calibration or stock changed since cut off', async () => {
+      const frame = { type: 'rect', id: 'f', xMm: 2, yMm: 2, widthMm: 46, heightMm: 26 };
+      const elements = [{ ...frame, rotation: 0, lineMm: 0.5 }];
+      const content = JSON.stringify({ ...TEST_TEMPLATE, elements });
+      await db.kysely
+        .updateTable('template')
+        .set({ content })
+        .where('id', '=', world.templateId)
+        .execute();
+      const { batchNo } = await submit({ rows: rows(2) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids, { state: 'cancelled' });
+      const again = (id: string | undefined, allowCutOff?: boolean) =>
+        resolveDetail({
+          ctx,
+          memberId: world.memberId,
+          input: { id: id ?? '', action: 'reprint', allowCutOff },
+        });
+      const [one, other] = ids;
+      const place = await db.kysely
+        .selectFrom('print_config')
+        .selectAll()
+        .where('member_id', '=', world.memberId)
+        .executeTakeFirstOrThrow();
+      const cut = { code: 409, data: { reason: 'cut-off' } };
+      await setConfig({ offset_x: -300 });
+      await expect(again(one)).rejects.toMatchObject({
+        ...cut,
+        message: expect.stringMatching(/校准改过了，第 1 行现在有内容印到标签外面/),
+      });
+      await setConfig({ offset_x: place.offset_x, width: 3_000 });
+      await expect(again(one)).rejects.toMatchObject({
+        ...cut,
+        message: expect.stringContaining('标签纸 30 × 30 mm 大'),
+      });
+      const states = async () => (await details(batchNo)).map(({ state }) => state);
+      expect(await states()).toEqual(['cancelled', 'cancelled']);
+      await setConfig({ width: place.width, offset_x: -300 });
+      expect(await again(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
+      // It is printed as the configuration says now, which is asked about once.
+      const { setup } = await placeNow();
+      expect(readSetup(setup)).toMatchObject({ offsetXMm: -3, widthMm: 50 });
+      expect(await again(other)).toMatchObject({ state: 'queued' });
+    });
+
+    it('sends again as calibrated since, without a word where all stays on the label', async () => {
+      const { batchNo } = await submit({ rows: rows(1) });
+      const [label] = await details(batchNo);
+      await settle([label?.id ?? ''], { state: 'cancelled' });
+      await setConfig({ offset_x: 40 });
+      const input = { id: label?.id ?? '', action: 'reprint' } as const;
+      const sent = await resolveDetail({ ctx, memberId: world.memberId, input });
+      expect(sent).toMatchObject({ state: 'queued', printerName: label?.printerName });
+      const { setup } = await placeNow();
+      expect(readSetup(setup).offsetXMm).toBe(0.4);
     });
 
     // Numbers are a member's own.

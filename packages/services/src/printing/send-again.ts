@@ -3,7 +3,9 @@ import { onCommit } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { type DetailChange, NO_HOPS, settleDetails } from '../label-state/details.ts';
-import { noteMoves, printerForAgain } from '../printer-group/index.ts';
+import { machineTrouble } from '../print-config/setup.ts';
+import { keepPlace, noteMoves, printerForAgain, setupsAt } from '../printer-group/index.ts';
+import { configNow, refuseCutAgain } from './again-cut-off.ts';
 import { takeFontsOfNow } from './batch-fonts.ts';
 import { requireQuota } from './quota.ts';
 import { isContentKept } from './raw-contents.ts';
@@ -11,6 +13,7 @@ import { RAW_KEPT_DAYS } from './raw-sweep.ts';
 
 type Detail = Selectable<DetailTable>;
 type Scope = { ctx: Context; tx: Tx };
+type Agreed = { newFonts?: boolean | undefined; allowCutOff?: boolean | undefined };
 
 /** They came out: once more counts once more. */
 const CAME_OUT = new Set(['sent', 'printed']);
@@ -78,17 +81,52 @@ const openBatchOf = async (tx: Tx, batchId: number): Promise<Selectable<BatchTab
 /** Where labels that were at a printer go now. */
 type Place = { clientId: number; printerId: number };
 
+/**
+ * What is printed again where it was is printed as its configuration says now: whoever has calibrated since wants that.
+ * Of what is nobody's template (a measured label, what came as it is) the setup is part. @throws 409 where content falls off
+ */
+const takeSetupOfNow = async (
+  { ctx, tx }: Scope,
+  batch: Selectable<BatchTable>,
+  details: readonly Detail[],
+  { before, printerId, isAgreed }: { before: string; printerId: number; isAgreed: boolean },
+): Promise<void> => {
+  const config = batch.template_id === null ? undefined : await configNow(tx, batch, printerId);
+  if (!config) return;
+  const printer = await tx
+    .selectFrom('printer')
+    .selectAll()
+    .where('id', '=', printerId)
+    .executeTakeFirstOrThrow();
+  // What it could not print at all stays as it was accepted.
+  if (machineTrouble(config, printer) !== '') return;
+  await refuseCutAgain(batch, details, { before, config }, isAgreed);
+  const client = await tx
+    .selectFrom('client')
+    .selectAll()
+    .where('id', '=', printer.client_id)
+    .executeTakeFirstOrThrow();
+  await keepPlace(tx, batch, { config, client, printer }, ctx.now());
+};
+
 /** Where they were, or at another printer of their group, which their time lines then say. @throws 409 */
 const placeOf = async (
   { ctx, tx }: Scope,
   batch: Selectable<BatchTable>,
   details: readonly [Detail, ...Detail[]],
+  isAgreed: boolean,
 ): Promise<Place> => {
   const [{ client_id: clientId, printer_id: printerId }] = details;
+  const kept = (await setupsAt(tx, [batch.id], printerId)).get(batch.id)?.setup;
+  const before = kept ?? batch.setup;
   const again = await printerForAgain(ctx, tx, batch, printerId);
   if (again.kind === 'gone') throw conflict(`${again.why}，请用另一台打印机重新提交`);
-  if (again.kind === 'there') return { clientId, printerId };
+  if (again.kind === 'there') {
+    await takeSetupOfNow({ ctx, tx }, batch, details, { before, printerId, isAgreed });
+    return { clientId, printerId };
+  }
   const { to, from, why } = again;
+  await refuseCutAgain(batch, details, { before, config: to.config }, isAgreed);
   const sent = details.map((detail) => ({ ...detail, attempt: detail.attempt + 1 }));
   await noteMoves(tx, sent, { from, to, reason: why, at: ctx.now() });
   return { clientId: to.client.id, printerId: to.printer.id };
@@ -97,14 +135,15 @@ const placeOf = async (
 /**
  * Sends labels of one batch again, each as its next attempt, in their order at the end of the queue of its printer, or of
  * another of their group when that one is not ready. They, their client and their member are locked by the caller.
- * `newFonts`: the member knows that they are drawn with other fonts than they were.
+ * They are drawn with the configuration as it is now. `newFonts`, `allowCutOff`: the member knows that they are drawn with
+ * other fonts than they were, that content falls off where calibration or stock are others.
  * @throws 402 when they need more places in the quota than are free, 409 from a state that does not allow it, and when
- * fonts have changed
+ * fonts have changed or content would now fall off
  */
 export const sendAgain = async (
   { ctx, tx }: Scope,
   details: readonly [Detail, ...Detail[]],
-  { newFonts = false }: { newFonts?: boolean | undefined },
+  { newFonts = false, allowCutOff = false }: Agreed,
 ): Promise<void> => {
   if (details.some(({ state }) => !REPRINT_FROM.has(state)))
     throw conflict('这张标签还在排队或正在打印，不用重打');
@@ -115,7 +154,12 @@ export const sendAgain = async (
   const changes: DetailChange[] = [];
   for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {
     if (!first) continue;
-    const { clientId, printerId } = await placeOf({ ctx, tx }, batch, [first, ...rest]);
+    const { clientId, printerId } = await placeOf(
+      { ctx, tx },
+      batch,
+      [first, ...rest],
+      allowCutOff,
+    );
     const last = await endOfQueue(tx, printerId);
     for (const [place, detail] of [first, ...rest].entries()) {
       const set = {

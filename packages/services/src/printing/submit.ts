@@ -2,14 +2,16 @@ import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contra
 import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
 import { clockText } from '../serial/clock.ts';
 import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { printerOfGroup } from '../printer-group/index.ts';
 import { getTemplateForMember, noTemplate } from '../template/find.ts';
-import { accept, type Origin, type Submission } from './accept.ts';
+import { accept, earlierSubmission, type Origin, type Submission } from './accept.ts';
 import { requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
+import { cutOffTrouble } from './refuse-cut-off.ts';
 import { checkRows } from './rows.ts';
 import { checkFit, configTarget } from './target.ts';
 import { type WorkedLabel, workLabels } from './work-labels.ts';
@@ -93,7 +95,7 @@ export const submissionOf = ({
 /**
  * Accepts a batch: stored whole, label by label, before it is answered. A repeat with the same key returns the first
  * answer.
- * @throws 400 naming rows and fields, or sizes that do not fit; 402 with what is left of the month; what {@link accept} throws
+ * @throws 400 naming rows and fields, sizes that do not fit, or `allowCutOff` where that is false and something falls off; 402 with what is left of the month; what {@link accept} throws
  */
 export const submitBatch = async ({
   softwareId,
@@ -102,6 +104,13 @@ export const submitBatch = async ({
   const { ctx, memberId, input } = asked;
   const submission = submissionOf(asked);
   const { now } = submission.key;
+  if (input.allowCutOff === false) {
+    // What was accepted stays accepted, however the printers are calibrated now.
+    const before = await earlierSubmission(submission);
+    if (before) return before;
+    const trouble = await cutOffTrouble(ctx, { memberId, softwareId, input });
+    if (trouble !== '') throw invalid({ allowCutOff: trouble });
+  }
   return accept(submission, async (tx, target) => {
     const scope = { id: Number(input.templateId), memberId, softwareId };
     const row = await getTemplateForMember(tx, scope);

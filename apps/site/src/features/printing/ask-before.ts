@@ -36,14 +36,34 @@ const askPaper = async (
 };
 
 /**
+ * Whether the server is to look for what falls off: what the page draws is for one printer of a group, and a label of a
+ * row is drawn where it stands, before the row is moved as one.
+ */
+export const asksServer = ({
+  config,
+  group,
+}: Pick<ReturnType<typeof usePrintJob>, 'config' | 'group'>): boolean =>
+  group !== undefined || (config !== undefined && config.columns > 1);
+
+/** What the server found falls off, asked about. */
+export const askCutOff = (found: string): Promise<boolean> =>
+  confirm({
+    message: '有内容印到标签外面，还打吗？',
+    detail: `${found}。挪一下模板里的内容，或者重新校准。`,
+    confirmText: '照样打',
+    cancelText: BACK,
+  });
+
+/**
  * Content that offset or feed correction of the printer moves off the label is cut there: asked about once for a label and a
  * configuration. What the template itself lets hang over was meant so, and is told beside the picture.
  */
 const askPlace = async (
-  { config, item, rows, warningsOf }: ReturnType<typeof usePrintJob>,
+  job: ReturnType<typeof usePrintJob>,
   agreed: Set<string>,
 ): Promise<boolean> => {
-  if (!config || !isMoved(config)) return true;
+  const { config, item, rows, warningsOf } = job;
+  if (!config || !isMoved(config) || asksServer(job)) return true;
   const cut = cutOff(rows.map(warningsOf));
   if (!cut) return true;
   const { offsetXMm, offsetYMm, pitchScale } = config;

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
-import { askBefore } from './ask-before.ts';
+import { askBefore, asksServer } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import type { useDraft } from './draft.ts';
 import { comingNumbers } from '../../kit/data/coming-numbers.ts';
@@ -75,7 +75,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     asking.current = true;
     const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
     asking.current = false;
-    const batch = attempt && (await submit(toSend, attempt));
+    const batch = attempt && (await submit(toSend, attempt, asksServer(job)));
     if (!batch) return;
     onChanged();
     setPressed({ batchNo: batch.batchNo, from });

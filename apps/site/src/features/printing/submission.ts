@@ -14,7 +14,7 @@ export type Attempt = { key: string; content: string; batchNo: string };
 /** Attempts a tab remembers: coming back to an older content must not print it unasked, either. */
 const REMEMBERED = 20;
 
-export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz'>;
+export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz' | 'allowCutOff'>;
 
 /**
  * A short mark of a job's content (FNV-1a, twice 32 bits). Two jobs with one mark would only be refused by the server

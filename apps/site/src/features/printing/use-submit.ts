@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { useRef, useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { askCutOff } from './ask-before.ts';
 import { groupChoice } from './choose-group.ts';
 import type { Draft } from './draft.ts';
 import { zoneHere } from './load-print.ts';
@@ -37,7 +38,12 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const [tooMany, setTooMany] = useState('');
   const busy = useRef(false);
 
-  const submit = async (job: Job, attempt: Attempt): Promise<CallOutput<'print'> | null> => {
+  /** `asks`: it looks for what falls off the labels, which is asked about. */
+  const submit = async (
+    job: Job,
+    attempt: Attempt,
+    asks: boolean,
+  ): Promise<CallOutput<'print'> | null> => {
     if (busy.current) return null;
     busy.current = true;
     setSending(true);
@@ -46,12 +52,18 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     const sent = remember(attempts, attempt);
     // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
     update({ attempts: sent, configId: choiceOf(job) }, true);
-    const reply = await api.call('print', {
-      ...job,
-      idempotencyKey: attempt.key,
-      // Not of the content: the same press from another zone is the same press.
-      tz: zoneHere(),
-    });
+    const send = (allowCutOff: boolean) =>
+      api.call('print', {
+        ...job,
+        idempotencyKey: attempt.key,
+        // Not of the content: the same press from another zone is the same press.
+        tz: zoneHere(),
+        allowCutOff,
+      });
+    let reply = await send(!asks);
+    const found = reply.state === 'fail' ? reply.data?.fields?.['allowCutOff'] : undefined;
+    const isStopped = found !== undefined && !(await askCutOff(found));
+    if (found !== undefined && !isStopped) reply = await send(true);
     busy.current = false;
     setSending(false);
     update(
@@ -62,6 +74,8 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
       true,
     );
     if (reply.state === 'ok') return reply.data;
+    // Whoever was asked and said no has read why.
+    if (isStopped) return null;
     setErrors(reply.data?.fields ?? {});
     if (reply.code === QUOTA) setTooMany(reply.msg);
     else if (!isUnanswered(reply)) sayFailure(reply);

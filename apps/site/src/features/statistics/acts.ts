@@ -1,8 +1,8 @@
 import { confirm, toast } from '@yunbiao/ui';
 import { useApi } from '../../kit/site/site.tsx';
-import { askForFonts } from '../../kit/printing/new-fonts.ts';
+import { askAgain } from '../../kit/printing/ask-again.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
-import { inTurn, inTurnWithFonts } from './in-turn.ts';
+import { inTurn, inTurnAsking } from './in-turn.ts';
 import type { Detail } from './words.ts';
 
 export type Resolve = 'printed' | 'reprint';
@@ -46,11 +46,10 @@ export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>)
       return false;
     }
     if (action === 'reprint' && !(await askReprint(able))) return false;
-    const done = await inTurnWithFonts(
+    const done = await inTurnAsking(
       able,
-      ({ id, state }, newFonts) =>
-        api.call('detailResolve', { id, action, state, ...(newFonts && { newFonts }) }),
-      { ask: askForFonts, onOk: onDetail },
+      ({ id, state }, agreed) => api.call('detailResolve', { id, action, state, ...agreed }),
+      { ask: askAgain, onOk: onDetail },
     );
     if (done.failure) sayFailure(done.failure);
     if (done.ok > 0)

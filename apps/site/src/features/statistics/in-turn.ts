@@ -1,5 +1,5 @@
 import type { Envelope, FailEnvelope } from '@yunbiao/contract/envelope';
-import { isForFonts } from '../../kit/printing/new-fonts.ts';
+import { type Agreed, questionIn } from '../../kit/printing/ask-again.ts';
 
 /** One act on many, a few at a time; goes on after a failure and gives the first one. */
 export const inTurn = async <T, R>(
@@ -24,28 +24,37 @@ export const inTurn = async <T, R>(
 };
 
 /**
- * The same of labels that are printed again: those refused because fonts have changed go once more when `ask` says so,
- * which is asked once for all of them. That refusal is no failure: whoever said no has read it.
+ * The same of labels that are printed again: those refused because something has changed since go once more when `ask` says
+ * so, which is asked once for all of them, for each thing. That refusal is no failure: whoever said no has read it.
  */
-export const inTurnWithFonts = async <T, R>(
+export const inTurnAsking = async <T, R>(
   items: readonly T[],
-  act: (item: T, newFonts: boolean) => Promise<Envelope<R>>,
-  { ask, onOk }: { ask: (refusal: FailEnvelope) => Promise<boolean>; onOk?: (data: R) => void },
+  act: (item: T, agreed: Agreed) => Promise<Envelope<R>>,
+  {
+    ask,
+    onOk,
+  }: {
+    ask: (question: keyof Agreed, refusal: FailEnvelope) => Promise<boolean>;
+    onOk?: (data: R) => void;
+  },
 ): Promise<{ ok: number; failure: FailEnvelope | null }> => {
-  const refused: { item: T; reply: FailEnvelope }[] = [];
   const failures: FailEnvelope[] = [];
-  const first = await inTurn(
-    items,
-    async (item) => {
-      const reply = await act(item, false);
-      if (reply.state === 'fail' && isForFonts(reply)) refused.push({ item, reply });
+  let [agreed, ok, waiting]: [Agreed, number, readonly T[]] = [{}, 0, items];
+  while (waiting.length > 0) {
+    const said = agreed;
+    const refused: { item: T; question: keyof Agreed; reply: FailEnvelope }[] = [];
+    const tell = async (item: T): Promise<Envelope<R>> => {
+      const reply = await act(item, said);
+      const question = questionIn(reply, said);
+      if (reply.state === 'fail' && question) refused.push({ item, question, reply });
       else if (reply.state === 'fail') failures.push(reply);
       return reply;
-    },
-    onOk,
-  );
-  const [one] = refused;
-  if (!one || !(await ask(one.reply))) return { ok: first.ok, failure: failures[0] ?? null };
-  const again = await inTurn(refused, ({ item }) => act(item, true), onOk);
-  return { ok: first.ok + again.ok, failure: failures[0] ?? again.failure };
+    };
+    ok += (await inTurn(waiting, tell, onOk)).ok;
+    const [one] = refused;
+    if (!one || !(await ask(one.question, one.reply))) break;
+    agreed = { ...said, [one.question]: true };
+    waiting = refused.map(({ item }) => item);
+  }
+  return { ok, failure: failures[0] ?? null };
 };

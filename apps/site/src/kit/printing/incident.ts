@@ -4,7 +4,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { useRef, useState } from 'react';
 import { sayFailure } from '../page/say-failure.ts';
 import { useApi } from '../site/site.tsx';
-import { askForFonts, isForFonts } from './new-fonts.ts';
+import { type Agreed, askAgain, questionIn } from './ask-again.ts';
 
 export type Incident = CallOutput<'incidentList'>['list'][number];
 type Label = Incident['labels'][number];
@@ -57,14 +57,17 @@ export const useSettleIncident = (onSettled: (word: Word) => void) => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    let agreed: Agreed = {};
     let reply = await api.call('incidentSettle', inputOf(word));
-    const isAsked = reply.state === 'fail' && isForFonts(reply);
-    if (reply.state === 'fail' && isAsked && (await askForFonts(reply)))
-      reply = await api.call('incidentSettle', { ...inputOf(word), newFonts: true });
+    for (let asked = questionIn(reply, agreed); asked; asked = questionIn(reply, agreed)) {
+      if (reply.state === 'ok' || !(await askAgain(asked, reply))) break;
+      agreed = { ...agreed, [asked]: true };
+      reply = await api.call('incidentSettle', { ...inputOf(word), ...agreed });
+    }
     sending.current = false;
     setBusy(false);
     // Who was asked and said no has read why.
-    if (reply.state === 'fail') return isForFonts(reply) ? undefined : sayFailure(reply);
+    if (reply.state === 'fail') return questionIn(reply, agreed) ? undefined : sayFailure(reply);
     toast.success(settledText(reply.data));
     onSettled(word);
   };
