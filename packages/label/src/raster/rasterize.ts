@@ -90,8 +90,13 @@ function stampRow(bitmap: Bitmap, view: DataView, { x, unit, runs, y0, y1 }: Sta
   for (let y = Math.max(0, y0); y < end; y += 1) {
     const row = y * stride;
     let byte = first;
+    // In the order the machine has its bytes, which nothing need turn round: each is OR-ed with its own.
     for (; byte + 3 <= last; byte += 4)
-      view.setInt32(row + byte, view.getInt32(row + byte) | lineView.getInt32(byte));
+      view.setInt32(
+        row + byte,
+        view.getInt32(row + byte, true) | lineView.getInt32(byte, true),
+        true,
+      );
     for (; byte <= last; byte += 1) {
       data[row + byte] = (data[row + byte] ?? 0) | (line[byte] ?? 0);
     }

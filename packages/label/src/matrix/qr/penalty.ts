@@ -20,7 +20,11 @@ export function penaltyOf(frame: Frame, rows: BitRows, limit: number): number {
     penalty += rowPenalty(rows, y * words, size, words);
     if (penalty >= limit) return penalty;
   }
-  for (let w = 0; w < words; w += 1) penalty += columnPenalty(rows, w, size, words);
+  for (let w = 0; w < words; w += 1) {
+    penalty += columnPenalty(rows, w, size, words);
+    // The last word of a version has one column, which costs as much to look at as 32.
+    if (penalty >= limit) return penalty;
+  }
   return penalty;
 }
 
@@ -34,7 +38,9 @@ function validMask(w: number, size: number, margin: number): number {
 function rowPenalty(rows: BitRows, row: number, size: number, words: number): number {
   let penalty = 0;
   let runBefore = 0;
-  for (let w = 0; w < words; w += 1) {
+  // Nothing begins in the last four modules; in some versions these are a word of their own.
+  const begun = (size - 4 + 31) >> 5;
+  for (let w = 0; w < begun; w += 1) {
     const previous = w > 0 ? (rows[row + w - 1] ?? 0) : 0;
     const x = rows[row + w] ?? 0;
     const next = w + 1 < words ? (rows[row + w + 1] ?? 0) : 0;
