@@ -2,16 +2,25 @@
 const PRIME = 929;
 const ROOT = 3;
 
+/** By how many check codewords it makes: one a level. */
+const generators = new Map<number, readonly number[]>();
+
 /** The `count` check codewords behind `data`; the generator's roots are 3 to 3^count. */
 export function checkCodewords(data: readonly number[], count: number): number[] {
-  // Highest power first, without its leading 1.
+  const generator = generators.get(count) ?? generatorOf(count);
+  generators.set(count, generator);
+  return remainder(data, generator, count);
+}
+
+/** Highest power first, without its leading 1. */
+function generatorOf(count: number): number[] {
   const generator = Array.from({ length: count + 1 }, () => 0);
   generator[count - 1] = 1;
   for (let i = 1, root = ROOT; i <= count; i += 1, root = (root * ROOT) % PRIME) {
     for (let j = 0; j < count; j += 1)
       generator[j] = ((generator[j + 1] ?? 0) - (generator[j] ?? 0) * root + PRIME * PRIME) % PRIME;
   }
-  return remainder(data, generator, count);
+  return generator;
 }
 
 function remainder(data: readonly number[], generator: readonly number[], count: number): number[] {

@@ -119,15 +119,17 @@ function drawn(
     ];
     let x = 0;
     const put = (modules: number, count: number): void => {
-      for (let bit = count - 1; bit >= 0; bit -= 1, x += 1) {
-        if (((modules >> bit) & 1) === 0) continue;
-        for (let y = 0; y < rowModules; y += 1) setDark(matrix, x, row * rowModules + y);
-      }
+      for (let bit = count - 1; bit >= 0; bit -= 1, x += 1)
+        if (((modules >> bit) & 1) !== 0) setDark(matrix, x, row * rowModules);
     };
     put(START.modules, START.count);
     for (const codeword of codewords) put(codewordModules(cluster, codeword), CODEWORD_MODULES);
     if (isCompact) put(1, 1);
     else put(STOP.modules, STOP.count);
+    const { words: across, rows: bits } = matrix;
+    const first = row * rowModules * across;
+    for (let y = 1; y < rowModules; y += 1)
+      bits.copyWithin(first + y * across, first, first + across);
   }
   return matrix;
 }

@@ -86,10 +86,21 @@ const CLUSTERS = [
 /** Modules of a codeword, and of the start pattern. */
 export const CODEWORD_MODULES = 17;
 
+const CODEWORDS = 929;
+
+const modulesIn = (cluster: string): Int32Array =>
+  Int32Array.from({ length: CODEWORDS }, (_, codeword) => {
+    const digits = cluster.slice(codeword * 3, codeword * 3 + 3);
+    return 0x1_0000 | (Number.parseInt(digits, 32) << 1);
+  });
+
+/** Read when the first symbol is drawn, once. */
+let known: readonly Int32Array[] | undefined;
+
 /** The seventeen modules of a codeword in the row's cluster, the first as the highest bit. */
 export function codewordModules(cluster: number, codeword: number): number {
-  const digits = CLUSTERS[cluster]?.slice(codeword * 3, codeword * 3 + 3) ?? '';
-  return 0x1_0000 | (Number.parseInt(digits, 32) << 1);
+  known ??= CLUSTERS.map(modulesIn);
+  return known[cluster]?.[codeword] ?? 0;
 }
 
 /** Each row begins and ends with these (5.3.1). */
