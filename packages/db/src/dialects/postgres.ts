@@ -20,6 +20,25 @@ type PoolOptions = {
   onError: (error: Error) => void;
 };
 
+type Ask = (
+  text: string,
+  values: unknown[],
+  done: (error: Error | null, result: pg.QueryResult) => void,
+) => void;
+
+/**
+ * Has the client answer by its callback. The promises it makes itself keep each other, and the rows they brought, until
+ * the next full collection: an export of 500 MB held 100 MB of what it had long sent.
+ */
+const answerByCallback = (client: pg.PoolClient): void => {
+  const ask = client.query.bind(client) as Ask;
+  const query = (text: string, values: unknown[]): Promise<pg.QueryResult> =>
+    new Promise((resolve, reject) => {
+      ask(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    });
+  Object.assign(client, { query });
+};
+
 /** Opens no connection before one is needed. */
 export const createPool = (
   connectionString: string,
@@ -34,6 +53,7 @@ export const createPool = (
   });
   // The pool listens to idle connections only: one lost between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', answerByCallback);
   pool.on('error', () => {});
   return pool;
 };

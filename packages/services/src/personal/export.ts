@@ -38,6 +38,7 @@ const head = ({ ctx, memberId }: Taken): string => {
   });
 };
 
+/** The rows of a table as they are written, as many at a time as are read. */
 const rowsOf = async function* (
   { ctx, memberId, signal }: Taken,
   [table, held]: readonly [TableName, Held],
@@ -59,7 +60,7 @@ const rowsOf = async function* (
       after,
       limit,
     });
-    for (const row of rows) yield writeRow(row, columns, given);
+    if (rows.length > 0) yield rows.map((row) => writeRow(row, columns, given)).join(',\n');
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
     after = { id: Number(last['id']), at: Number(last[by]) };
@@ -71,8 +72,8 @@ const textOf = async function* (taken: Taken): AsyncGenerator<string> {
   for (const part of PARTS) {
     yield `,\n"${part[0]}":[`;
     let separator = '\n';
-    for await (const row of rowsOf(taken, part)) {
-      yield separator + row;
+    for await (const rows of rowsOf(taken, part)) {
+      yield separator + rows;
       separator = ',\n';
     }
     yield ']';
