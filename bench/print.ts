@@ -17,6 +17,8 @@ const { values } = parseArgs({
     labels: { type: 'string', default: '5000' },
     agents: { type: 'string', default: '1000' },
     engine: { type: 'string', default: 'sqlite' },
+    // To the first of a group of two printers.
+    group: { type: 'boolean', default: false },
   },
 });
 const LABELS = Number(values.labels);
@@ -87,7 +89,7 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
 };
 
 const measure = async (server: Server, db: Database, name: string): Promise<void> => {
-  const shop = await openShop(server);
+  const shop = await openShop(server, { group: values.group });
   const swarm = forkSwarm(server.url);
   try {
     const { member_id: memberId, software_id: softwareId } = await db.kysely
@@ -118,6 +120,7 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
     swarm.stop();
     await shop.agent.remove();
     shop.printer.close();
+    shop.closeSpare();
   }
 };
 

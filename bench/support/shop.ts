@@ -13,10 +13,14 @@ const must = async <T>(
   return answer.data;
 };
 
-/** The demo member with a client, a printer and a template, as the API shows them. */
-export const openShop = async (server: TestServer) => {
+/**
+ * The demo member with a client, a printer and a template, as the API shows them. `group`: the printer is the first of a
+ * group of two, which the labels are sent to.
+ */
+export const openShop = async (server: TestServer, { group = false } = {}) => {
   const agent = await makeAgent();
   const printer = await startInstantPrinter();
+  const spare = group ? await startInstantPrinter() : null;
   let token = '';
   const client = createClient({
     baseUrl: server.url,
@@ -31,33 +35,45 @@ export const openShop = async (server: TestServer) => {
   const paired = await must(client.call('pairConfirm', { code }));
   await pairing.until(/配对成功/);
   await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
+  if (spare)
+    await agent.run('printer', 'add', '二号', `tcp://127.0.0.1:${spare.port}`, '--exclusive');
   const daemon = agent.start('run');
   await daemon.until(/一号：就绪/);
   // It says ready when its printer is; the site hears of it a moment later.
-  const printerOf = async (): Promise<string> => {
+  const printerOf = async (name: string): Promise<string> => {
     for (;;) {
       const { list } = await must(client.call('clientList', {}));
-      const found = list.find(({ id }) => id === paired.id)?.printers[0];
+      const printers = list.find(({ id }) => id === paired.id)?.printers ?? [];
+      const found = printers.find((one) => one.name === name && one.state === 'idle');
       if (found) return found.id;
       await sleep(50);
     }
   };
-  const printerId = await printerOf();
   const templates = (await must(client.call('templateList', {}))).list;
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
   if (!template) throw new Error('nothing to print with');
-  const config = await must(
-    client.call('savePrintConfig', {
-      name: '测量',
+  const configOf = async (name: string): Promise<string> => {
+    const input = {
+      name: `测量 ${name}`,
       clientId: paired.id,
-      printerId,
+      printerId: await printerOf(name),
       language: 'zpl',
       widthMm: template.widthMm,
       heightMm: template.heightMm,
       dpi: 203,
-    }),
-  );
+    } as const;
+    return (await must(client.call('savePrintConfig', input))).id;
+  };
+  const target = async (): Promise<{ printConfigId: string } | { groupId: string }> => {
+    const printConfigId = await configOf('一号');
+    if (!spare) return { printConfigId };
+    const printConfigIds = [printConfigId, await configOf('二号')];
+    const rule = { rule: 'in-order', delayMinutes: 0 } as const;
+    const input = { name: '测量', ...rule, printConfigIds };
+    return { groupId: (await must(client.call('savePrinterGroup', input))).id };
+  };
+  const to = await target();
   const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
   const row = (n: number) =>
     Object.fromEntries(
@@ -70,11 +86,12 @@ export const openShop = async (server: TestServer) => {
     agent,
     daemon,
     printer,
+    closeSpare: () => spare?.close(),
     row,
     submit: (rows: Record<string, string>[]) =>
       must(
         client.call('print', {
-          printConfigId: config.id,
+          ...to,
           templateId: template.id,
           rows,
           copies: 1,
