@@ -20,11 +20,8 @@ type PoolOptions = {
   onError: (error: Error) => void;
 };
 
-type Ask = (
-  text: string,
-  values: unknown[],
-  done: (error: Error | null, result: pg.QueryResult) => void,
-) => void;
+type Done = (error: Error | null, result: pg.QueryResult) => void;
+type Ask = (text: unknown, values?: unknown[], done?: Done) => unknown;
 
 /**
  * Has the client answer by its callback. The promises it makes itself keep each other, and the rows they brought, until
@@ -32,10 +29,13 @@ type Ask = (
  */
 const answerByCallback = (client: pg.PoolClient): void => {
   const ask = client.query.bind(client) as Ask;
-  const query = (text: string, values: unknown[]): Promise<pg.QueryResult> =>
-    new Promise((resolve, reject) => {
-      ask(text, values, (error, result) => (error ? reject(error) : resolve(result)));
-    });
+  const query: Ask = (text, values, done) =>
+    // A cursor answers by itself, the pool's own statements bring a callback.
+    typeof text !== 'string' || done
+      ? ask(text, values, done)
+      : new Promise<pg.QueryResult>((resolve, reject) => {
+          ask(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+        });
   Object.assign(client, { query });
 };
 
