@@ -170,6 +170,21 @@ eachDatabase((open) => {
       expect((await raw()).data.fields).toEqual({ type: expect.stringContaining('不收 ZPL') });
     });
 
+    it.each([{ groupId: '1' }, { groupName: '发货台' }])(
+      'is refused for a group of printers, and told at %j',
+      async (group) => {
+        const reply = await raw({ printConfigId: undefined, ...group });
+        expect([reply.status, reply.data.fields]).toEqual([
+          400,
+          { [Object.keys(group)[0] ?? '']: expect.stringContaining('不能打到打印机组') as string },
+        ]);
+        expect((await raw({ printConfigId: undefined })).data.fields).toHaveProperty(
+          'printConfigId',
+        );
+        expect(await batches()).toEqual([]);
+      },
+    );
+
     it('is printed once, however often it is sent', async () => {
       const many = await Promise.all(Array.from({ length: 6 }, () => raw({ batchNo: 'RAW-7' })));
       expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));

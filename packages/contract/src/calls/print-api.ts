@@ -70,8 +70,7 @@ export const printApiCalls = {
     summary:
       '原样打印一张标签：给打印机的命令，或者一张按点印的图片；存好才回答，重复提交的规矩和批次一样',
     body: 'any',
-    input: z.object({
-      printConfigId: id('打印机配置'),
+    input: printedTo({
       type: z.enum(RAW_TYPES).meta({ title: '种类' }),
       /** The text of `zpl` and `tspl`, in UTF-8; base64 of the others, and of those when `encoding` says so. */
       content: z

@@ -41,6 +41,16 @@ const rawOf = async (input: Input): Promise<Raw> => {
   return { type, bytes, field };
 };
 
+/** Bytes are of one language and so many dots a mm, a picture of one label: nothing here makes them another printer's. @throws 400 */
+const refuseGroup = ({ printConfigId, groupId }: Input): void => {
+  if (printConfigId !== undefined) return;
+  const field = groupId === undefined ? 'groupName' : 'groupId';
+  throw invalid({
+    [field]:
+      '原样打印不能打到打印机组：内容是按一种语言、一种分辨率写好的，转到别的打印机印不对；写一个 printConfigId',
+  });
+};
+
 /** SHA-256 of what is asked for, as for batches of rows. */
 const hashOf = ({ printConfigId, expireAfter, batchNo, webhook }: Input, raw: Raw): string => {
   const bytes = createHash('sha256').update(raw.bytes).digest('hex');
@@ -64,6 +74,7 @@ export const submitRawForKey = async ({
   idempotencyKey: string | null;
 }): Promise<CallOutput<'apiRaw'>> => {
   const { memberId } = holder;
+  refuseGroup(input);
   const raw = await rawOf(input);
   const key = { memberId, key: repeatKeyOf(idempotencyKey), hash: hashOf(input, raw) };
   const submission: Submission = {
