@@ -283,6 +283,7 @@ describe('what a press will do', () => {
       .poll(() => page.getByLabel('份数').evaluate((one) => one === document.activeElement))
       .toBe(true);
     await page.getByLabel('份数').fill('2');
+    await page.getByText('填 1 到 1,000 的整数').waitFor({ state: 'detached' });
 
     await page.getByText('贴几行', { exact: true }).click();
     expect(await isPrimary('打印 0 张')).toBe(false);

@@ -107,7 +107,7 @@ describe('the search page', () => {
       '喷墨墨盒连供改装',
     ]);
     await page.goto(address('😀'));
-    await page.getByText('请填写搜索词').waitFor();
+    await page.getByText('搜索词里要有字或数字').waitFor();
     visitor.quiet();
     await visitor.close();
   });

@@ -86,7 +86,10 @@ const label: SampleSoftware = {
     { label: '用来', value: '价签、货位、资产、食品、吊牌、线缆' },
     { label: '适合', value: '门店、仓库、工厂、实验室' },
     { label: '标签纸', value: '5–200 mm 宽，模切或连续' },
-    { label: '打印机', value: '会 ZPL、TSPL 或 ESC/POS 的网络打印机，203、300、600 dpi' },
+    {
+      label: '打印机',
+      value: '会 ZPL、TSPL 或 ESC/POS，接网线、USB 或打印队列，203、300、600 dpi',
+    },
   ],
   uses: [
     { who: '门店', what: '商品价签：品名、规格、产地、价格和货号条码', paper: '60 × 40 mm' },
@@ -103,7 +106,7 @@ const label: SampleSoftware = {
     {
       question: '我的打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行；会 ESC/POS 的小票机也行，最宽 72 mm，当连续纸印。下载页里有一张 ZPL 测试页，不装客户端也能先试。只能走 Windows 驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL 的标签打印机就能用，203、300、600 dpi 都行：接网线、接 USB、装在 Windows 或 Linux 的打印队列里都可以；会 ESC/POS 的小票机也行，最宽 72 mm，当连续纸印。下载页里有一张 ZPL 测试页，不装客户端也能先试。只会 Windows 驱动、不会这些语言的，这一版还印不了。',
     },
     {
       question: '没有打印机可以先试吗？',
@@ -172,7 +175,7 @@ const waybill: SampleSoftware = {
     { label: '用来', value: '快递一联单、二联单、箱唛、托盘、退货标签' },
     { label: '适合', value: '网店、代发仓、快递驿站' },
     { label: '标签纸', value: '76 × 130、100 × 180、100 × 150、100 × 70、80 × 60、76 × 50 mm' },
-    { label: '打印机', value: '会 ZPL 或 TSPL 的网络打印机，203、300、600 dpi' },
+    { label: '打印机', value: '会 ZPL 或 TSPL，接网线、USB 或打印队列，203、300、600 dpi' },
   ],
   uses: [
     { who: '网店', what: '自己发货：填好收件信息，一单一张', paper: '76 × 130 mm' },
@@ -189,7 +192,7 @@ const waybill: SampleSoftware = {
     {
       question: '面单打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上、打印宽度 76 mm 以上的就能用。小票机（ESC/POS）最宽 72 mm，印不下一联单；只能走 Windows 驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL、打印宽度 76 mm 以上的就能用：接网线、接 USB、装在 Windows 或 Linux 的打印队列里都可以。小票机（ESC/POS）最宽 72 mm，印不下一联单；只会 Windows 驱动、不会这两种语言的，这一版还印不了。',
     },
     {
       question: '断电以后会不会重打一单？',

@@ -85,6 +85,12 @@ export const wholeDay = (iso: string, timeZone?: string): string => {
   return `${year} 年 ${month} 月 ${day} 日`.replaceAll(' ', '\u00A0');
 };
 
+/** Number of the calendar day since 1970-01-01, in the viewer's zone unless another is named. */
+export const dayNumber = (ms: number, timeZone?: string): number => {
+  const { year, month, day } = parts(ms, timeZone);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
+};
+
 /** `11 月 21 日`, with the year when it is not this one. */
 export const dayText = (iso: string, now: number, timeZone?: string): string => {
   const p = parts(Date.parse(iso), timeZone);

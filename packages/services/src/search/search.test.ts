@@ -391,7 +391,7 @@ eachDatabase((open) => {
         if (isRefused)
           expect(answer, q).toMatchObject({
             code: 400,
-            data: { fields: { q: '请填写搜索词' } },
+            data: { fields: { q: q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字' } },
           });
         else expect(answer, q).toHaveProperty('list');
         expect(await askSimilar({ ctx, input: { alias, title: q } }), q).toBeInstanceOf(Array);

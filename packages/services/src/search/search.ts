@@ -61,7 +61,8 @@ const alsoOf = (terms: readonly Term[]): Output['also'] =>
 export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Promise<Output> => {
   const software = await getOnlineSoftware(ctx, input);
   const terms = await termsOf(ctx.db.kysely, software.id, input.q);
-  if (terms.length === 0) throw invalid({ q: '请填写搜索词' });
+  if (terms.length === 0)
+    throw invalid({ q: input.q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字' });
   const scope = scopeOf(ctx, software, input);
   const { docs, isCapped, isLoose } = await find(scope, terms, input.q);
   const { kind, page, pageSize } = input;

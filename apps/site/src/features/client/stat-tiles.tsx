@@ -4,8 +4,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { wholeDay } from '@yunbiao/ui/rel-time.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { lostText } from '../../kit/printing/printer-words.ts';
-
-const DAY_MS = 86_400_000;
+import { daysUntil } from '../../kit/software/vip-text.ts';
 
 const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
   const now = useNow();
@@ -18,8 +17,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         <dd className="note">现在是{stat.vipName}</dd>
       </div>
     );
-  const days =
-    now === null ? null : Math.max(0, Math.ceil((Date.parse(stat.vipExpiresAt) - now) / DAY_MS));
+  const days = now === null ? null : daysUntil(stat.vipExpiresAt, now, zone);
   return (
     <div>
       <dt>VIP 到期</dt>

@@ -12,6 +12,7 @@ import { useApi } from '../../kit/site/site.tsx';
 import css from './integration.module.css';
 import { RefusedTable, RuleTable } from './ip-table.tsx';
 import { type IpData, type IpRule, loadIpRules, type Refused } from './load.ts';
+import { looksLikeNetwork } from './network-text.ts';
 
 const useRules = (loaded: Envelope<IpData>) => {
   const api = useApi();
@@ -42,9 +43,6 @@ const useRules = (loaded: Envelope<IpData>) => {
   return { ...live, remove, allow };
 };
 
-/** Nothing is asked about what the server will refuse anyhow. */
-const looksRight = (network: string): boolean => /^[\d.:a-f]+(\/\d{1,3})?$/i.test(network);
-
 /** The first entry shuts everybody else out: that is asked before, not found out afterwards. */
 const isMeant = (network: string): Promise<boolean> =>
   confirm({
@@ -60,7 +58,8 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
   const add = async (): Promise<Errors | null> => {
     const { remark, ...typed } = form.now().values;
     const network = typed.network.trim();
-    if (data.list.length === 0 && looksRight(network) && !(await isMeant(network))) return {};
+    // Nothing is asked about what the server will refuse anyhow.
+    if (data.list.length === 0 && looksLikeNetwork(network) && !(await isMeant(network))) return {};
     const sent = await sendForm(api, 'ipRuleAdd', { network, remark });
     if (!sent.data) return sent.errors;
     form.put({ network: '', remark: '' });

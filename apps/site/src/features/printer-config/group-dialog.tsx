@@ -35,18 +35,24 @@ const moved = (ids: readonly string[], at: number, by: number): string[] => {
 /** The printers of a group in their order, to put in another one, take out, or add to. */
 const Places = ({
   configs,
+  isVirtual,
   ids,
   error,
   onChange,
 }: {
   configs: readonly Config[];
+  isVirtual: (config: Config) => boolean;
   ids: readonly string[];
   error: string | undefined;
   onChange: (ids: string[]) => void;
 }) => {
   const chosen = ids.flatMap((id) => configs.find((config) => config.id === id) ?? []);
   const taken = new Set(chosen.map(({ printerId }) => printerId));
-  const rest = configs.filter(({ printerId }) => !taken.has(printerId));
+  const [first] = chosen;
+  // One that prints on the screen takes no real one's place: a group is of either kind.
+  const rest = configs.filter(
+    (one) => !taken.has(one.printerId) && (!first || isVirtual(one) === isVirtual(first)),
+  );
   return (
     <div role="group" aria-labelledby="group-places">
       <span id="group-places" className="medium">
@@ -116,11 +122,13 @@ const Places = ({
 export const GroupDialog = ({
   group,
   configs,
+  isVirtual,
   onClose,
   onSaved,
 }: {
   group: PrinterGroup | null;
   configs: readonly Config[];
+  isVirtual: (config: Config) => boolean;
   onClose: () => void;
   onSaved: (saved: CallOutput<'savePrinterGroup'>) => void;
 }) => {
@@ -163,6 +171,7 @@ export const GroupDialog = ({
         />
         <Places
           configs={configs}
+          isVirtual={isVirtual}
           ids={values.ids}
           error={errors.printConfigIds}
           onChange={(ids) => set({ ids })}

@@ -48,10 +48,12 @@ const Row = ({
 export const GroupList = ({
   groups,
   configs,
+  isVirtual,
   onChanged,
 }: {
   groups: readonly PrinterGroup[];
   configs: readonly Config[];
+  isVirtual: (config: Config) => boolean;
   onChanged: () => void;
 }) => {
   const api = useApi();
@@ -102,6 +104,7 @@ export const GroupList = ({
         <GroupDialog
           group={edited}
           configs={configs}
+          isVirtual={isVirtual}
           onClose={() => setEdited(undefined)}
           onSaved={(saved) => {
             setEdited(undefined);

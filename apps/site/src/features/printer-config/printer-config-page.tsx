@@ -131,6 +131,9 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
             <GroupList
               groups={data.groups.list}
               configs={configs}
+              isVirtual={({ clientId }) =>
+                data.clients.list.some((one) => one.id === clientId && one.virtual)
+              }
               onChanged={() => void reload()}
             />
           )}

@@ -130,8 +130,14 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
               many={draft.mode === 'many'}
               errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
               onVirtual={data.usage.virtualOffered ? takeVirtual : undefined}
-              onConfig={(configId) => update({ configId, copies: '' })}
-              onCopies={(copies) => update({ copies })}
+              onConfig={(configId) => {
+                setErrors({});
+                update({ configId, copies: '' });
+              }}
+              onCopies={(copies) => {
+                setErrors((said) => ({ ...said, copies: '' }));
+                update({ copies });
+              }}
             />
           </fieldset>
           <PrintContent job={job} draft={draft} update={update} errors={errors} />

@@ -1,5 +1,5 @@
 import { ORDER_NUM } from '@yunbiao/contract/limits/money';
-import { useNow } from '@yunbiao/ui/clock.ts';
+import { useNow, useZone } from '@yunbiao/ui/clock.ts';
 import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
 import type { Plan } from './load.ts';
 import { meetText, type OwnVip } from './own-words.ts';
@@ -26,9 +26,10 @@ export const OrderPlate = ({
 }) => {
   const { price } = priced;
   const now = useNow();
+  const zone = useZone();
   const amountFen = price?.amountFen ?? plan.priceFen * num;
   const discountFen = price?.discountFen ?? 0;
-  const meet = meetText(now === null ? null : vip, plan, now ?? 0);
+  const meet = meetText(now === null ? null : vip, plan, { now: now ?? 0, zone });
   return (
     <aside className="plate">
       <header>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { meetText, type OwnVip, ownText } from './own-words.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 2);
+const HERE = { now: NOW, zone: 'Asia/Shanghai' };
 const day = (days: number): string => new Date(NOW + days * 86_400_000).toISOString();
 
 const vip = (...spans: [name: string, level: number, from: number, to: number][]): OwnVip => ({
@@ -28,21 +29,21 @@ const vip = (...spans: [name: string, level: number, from: number, to: number][]
 describe('a member’s plans', () => {
   it('say how long each of them lasts', () => {
     const two = vip(['年付', 2, -1, 364], ['月付', 1, 364, 384]);
-    expect(ownText(two, '年付', NOW)).toBe('当前方案，还剩 364 天');
-    expect(ownText(two, '月付', NOW)).toBe('接着用，有 20 天');
-    expect(ownText(two, '免费', NOW)).toBe('');
-    expect(ownText(vip(), '免费', NOW)).toBe('当前方案');
+    expect(ownText(two, '年付', HERE)).toBe('当前方案，还剩 364 天');
+    expect(ownText(two, '月付', HERE)).toBe('接着用，有 20 天');
+    expect(ownText(two, '免费', HERE)).toBe('');
+    expect(ownText(vip(), '免费', HERE)).toBe('当前方案');
   });
 
   it('say before another is bought what becomes of their days', () => {
     const monthly = vip(['月付', 1, -10, 19.5]);
-    expect(meetText(monthly, { name: '年付', level: 2 }, NOW)).toBe(
-      '付款后马上换成“年付”；“月付”剩下的 20 天留到它后面用。',
+    expect(meetText(monthly, { name: '年付', level: 2 }, HERE)).toBe(
+      '付款后马上换成“年付”；“月付”剩下的 19 天留到它后面用。',
     );
-    expect(meetText(monthly, { name: '月付', level: 1 }, NOW)).toBe('新的天数接在“月付”后面。');
+    expect(meetText(monthly, { name: '月付', level: 1 }, HERE)).toBe('新的天数接在“月付”后面。');
     const yearly = vip(['年付', 2, 0, 365]);
-    expect(meetText(yearly, { name: '月付', level: 1 }, NOW)).toBe('先用完“年付”，再用“月付”。');
+    expect(meetText(yearly, { name: '月付', level: 1 }, HERE)).toBe('先用完“年付”，再用“月付”。');
     for (const nobody of [null, vip()])
-      expect(meetText(nobody, { name: '月付', level: 1 }, NOW)).toContain('天数接在后面');
+      expect(meetText(nobody, { name: '月付', level: 1 }, HERE)).toContain('天数接在后面');
   });
 });

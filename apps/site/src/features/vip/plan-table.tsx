@@ -1,5 +1,5 @@
 import { Icon, Status } from '@yunbiao/ui';
-import { useNow } from '@yunbiao/ui/clock.ts';
+import { useNow, useZone } from '@yunbiao/ui/clock.ts';
 import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
@@ -30,7 +30,8 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
 /** Room for it is kept before it is known. */
 export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
   const now = useNow();
-  const own = vip && now !== null && ownText(vip, plan.name, now);
+  const zone = useZone();
+  const own = vip && now !== null && ownText(vip, plan.name, { now, zone });
   return (
     <span className={css.note}>
       {own ? <Status kind="ok">{keepUnits(own)}</Status> : isFree(plan) && '不用付款，一直有'}

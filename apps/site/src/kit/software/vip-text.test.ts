@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { vipText } from './vip-text.ts';
+import { daysUntil, vipText } from './vip-text.ts';
 
 const CHINA = 'Asia/Shanghai';
 
@@ -21,4 +21,13 @@ it('says on which day VIP ends, and when every plan of several does', () => {
     plain(vipText({ ...only, vipExpiresAt: month.endsAt, vipSpans: [year, month] }, CHINA)),
   ).toBe('VIP 年付到 2027 年 11 月 20 日，再用 VIP 月付到 2027 年 12 月 20 日');
   expect(vipText({ vipName: '免费版', vipExpiresAt: null, vipSpans: [] }, CHINA)).toBe('免费版');
+});
+
+it('counts days as beside a date, whatever the hours', () => {
+  // In the night of the 25th, a year bought on an evening of the 25th: 365 days and a part.
+  const now = Date.parse('2026-11-24T17:43:00.000Z');
+  expect(daysUntil('2027-11-25T12:00:00.000Z', now, CHINA)).toBe(365);
+  expect(daysUntil('2027-11-25T12:00:00.000Z', now, 'UTC')).toBe(366);
+  expect(daysUntil('2026-11-25T12:00:00.000Z', now, CHINA)).toBe(0);
+  expect(daysUntil('2026-11-01T12:00:00.000Z', now, CHINA)).toBe(0);
 });
