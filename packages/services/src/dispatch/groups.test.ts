@@ -259,6 +259,21 @@ eachDatabase((open) => {
     expect(await whereAre(shop)).toEqual({ 二号: ['queued'] });
   });
 
+  it('says that what its client has may be in the printer, where another would be ready', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one] = shop.desks;
+    const batchNo = await shop.submit(3);
+    await one.lease(2);
+    await one.stop();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'sending'], 二号: ['queued'] });
+    await expect(moveBatch({ ctx, memberId, batchNo })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringMatching(/^“一号”缺纸，剩下的客户端没有交回，可能已经在打印机里/),
+    });
+  });
+
   it('moves on from a printer that was removed and a client that was revoked, or ends it', async () => {
     const shop = await openGroup(await open(), { names: ['一号', '二号', '三号'] });
     const { ctx, memberId } = shop;

@@ -33,7 +33,6 @@ export const moveBatch = async ({
     recalled += done.recalled;
     why ||= done.why;
   }
-  if (moved + recalled === 0)
-    throw conflict(why ? `没有能接着印的打印机：${why}` : '没有在等的标签，或者打印机好了');
+  if (moved + recalled === 0) throw conflict(why || '没有在等的标签，或者打印机好了');
   return { moved, requested: recalled };
 };

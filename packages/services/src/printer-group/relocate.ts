@@ -26,7 +26,7 @@ type Unready = Exclude<Readiness, { kind: 'ready' }>;
 /** Who wants labels moved: the rule of their group, or the member, just now. `recalled`: they were asked back for it. */
 export type MovedBy = 'rule' | 'member' | 'recalled';
 
-/** What became of it. `why`: why nothing could go anywhere, for people. */
+/** What became of it. `why`: why nothing could go anywhere, a sentence for people. */
 export type Relocated = { moved: number; recalled: number; cancelled: number; why: string };
 
 const NOTHING: Relocated = { moved: 0, recalled: 0, cancelled: 0, why: '' };
@@ -166,6 +166,19 @@ const apply = async (
   return result;
 };
 
+/** Why nothing went: nobody is ready to take it, or its client was asked for it and has not given it back. */
+const whyNot = (
+  { candidates, ctx, source, unready }: Scene,
+  plan: ReadonlyMap<Candidate | null, readonly Detail[]>,
+): string => {
+  if ([...plan.keys()].every((to) => to === null))
+    return `没有能接着印的打印机：${whyNone(candidates)}`;
+  const where = `“${source.name}”${unready.why}`;
+  return ctx.presence.online(source.client_id)
+    ? `${where}，剩下的客户端没有交回，可能已经在打印机里，转了会印两张：等它好了印完，再看要不要重打`
+    : `${where}，剩下的在它的客户端那里，客户端离线，问不到印没印：等它连上再看`;
+};
+
 /** Asks the member, once for each time a printer stops. */
 const ask = async (
   { ctx, tx, batch, group, source, unready }: Scene,
@@ -235,11 +248,11 @@ export const relocate = ({
     }
     if (details.length === 0) return NOTHING;
     const plan = await planOf(scene, details);
-    const { group, unready, candidates } = scene;
+    const { group, unready } = scene;
     if (by === 'rule' && group.asks === 1 && unready.kind !== 'gone') {
       await ask(scene, plan);
       return NOTHING;
     }
     const result = await apply(scene, plan);
-    return result.moved + result.recalled > 0 ? result : { ...result, why: whyNone(candidates) };
+    return result.moved + result.recalled > 0 ? result : { ...result, why: whyNot(scene, plan) };
   });
