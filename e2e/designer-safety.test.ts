@@ -59,6 +59,10 @@ describe('a design', () => {
     await page.reload();
     await page.getByText('接着上次没保存的').waitFor();
     expect(await page.getByText('别处保存了').count()).toBe(0);
+    // Saved, it is no longer offered to be dropped.
+    await save(page);
+    await page.getByText(/\d 已保存/).waitFor();
+    expect(await page.getByText('接着上次没保存的').count()).toBe(0);
     quiet();
   });
 

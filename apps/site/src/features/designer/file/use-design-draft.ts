@@ -1,6 +1,6 @@
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import type { Template } from '@yunbiao/label';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { dismissToast, toast } from '@yunbiao/ui/toast.ts';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { hasDraft, ownerIn } from '../../../kit/form/drafts.ts';
@@ -81,6 +81,8 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     },
   });
   const isTaken = useRef(false);
+  /** The notice that offers to drop what was not saved. */
+  const offer = useRef(0);
   const { now, set } = form;
   useEffect(() => {
     if (!ready || !isRestored || isTaken.current) return;
@@ -90,7 +92,7 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     const isSame = designer.doc().template === values.template;
     takeUp(designer, values, madeFrom.current, '接着没保存的');
     if (isSame) return;
-    toast.success('接着上次没保存的', {
+    offer.current = toast.success('接着上次没保存的', {
       durationMs: 8_000,
       action: {
         label: '不要了',
@@ -138,6 +140,8 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     keptAt: at,
     /** It was saved: what was done meanwhile is still kept, here or, when it `moves`, at its new address. */
     saved: (draft: Draft, moves: boolean): void => {
+      // What it would drop is in the account now.
+      dismissToast(offer.current);
       form.store(draft, draft);
       if (moves) form.finish();
       if (form.unsaved() === null) drop();
