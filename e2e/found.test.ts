@@ -185,7 +185,7 @@ it('is installed, paired, takes a found printer into use, calibrates it and prin
   await phone.page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}`);
   const asked = phone.page.getByRole('dialog', { name: '按实测校准' });
   await asked.getByRole('button', { name: '打一张校准标签' }).click();
-  await asked.getByLabel('框高').waitFor();
+  await asked.getByRole('spinbutton', { name: '框高' }).waitFor();
   await inspect(phone.page, 'calibrate-phone');
   await printBatch(page);
   phone.quiet();
