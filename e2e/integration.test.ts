@@ -63,6 +63,10 @@ const listen = async (): Promise<{ url: string; told: string[] }> => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/yunbiao`, told };
 };
 
+/** Not of the batch before, which may end meanwhile. */
+const isDone = (body: string): boolean =>
+  body.includes('"state":"done"') && body.includes('"SO-120"');
+
 /** An address is added and tested in the page, hears of a batch, and is sent a message again. */
 const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object): Promise<void> => {
   const { url, told } = await listen();
@@ -83,9 +87,7 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await sent.getByText('对方答了 500').waitFor();
   await inspect(page, 'hooks-failed');
   expect((await erp('batch', batch)).status).toBe(200);
-  await expect
-    .poll(() => told.filter((body) => body.includes('"state":"done"')).length, { timeout: 60_000 })
-    .toBe(1);
+  await expect.poll(() => told.filter((body) => isDone(body)).length, { timeout: 60_000 }).toBe(1);
   const row = sent.getByRole('row').filter({ hasText: '批次有了结果：SO-120' });
   await row.getByText('送到了').waitFor();
   await page.getByRole('link', { name: '送到了' }).click();
@@ -101,7 +103,7 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
     .getByRole('button', { name: /^再送一次/ })
     .first()
     .click();
-  await expect.poll(() => told.filter((body) => body.includes('"state":"done"')).length).toBe(2);
+  await expect.poll(() => told.filter((body) => isDone(body)).length).toBe(2);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 });
     await inspect(page, `hooks-${width}`);

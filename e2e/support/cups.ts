@@ -63,6 +63,8 @@ Browsing Off
 WebInterface No
 DefaultAuthType None
 LogLevel warn
+# How long a job waits for its document when who made it was killed in between: 900 s otherwise.
+MultipleOperationTimeout 10
 # On the disk before it is said to be taken.
 DirtyCleanInterval 0
 ${more}
