@@ -1,5 +1,12 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 import type { TemplateElement } from '@yunbiao/label';
+import type { Print } from '@yunbiao/label/scan';
+import { elementStrings, gtinAndLot, scanned } from './gs1-contents.ts';
+import { readDataBarExpanded } from './own/databar-expanded.ts';
+import { readDataBarLimited } from './own/databar-limited.ts';
+import { readDataBarStacked } from './own/databar-stacked.ts';
+import { withCheckDigit as checked } from './own/gtin.ts';
+import { readMicroQr } from './own/micro-qr.ts';
 
 /** Numbers that look random and are the same each time. */
 export type Draw = (below: number) => number;
@@ -13,7 +20,7 @@ export function drawOf(seed: number): Draw {
   };
 }
 
-export type Reader = 'ZXing' | 'zbarimg' | 'rxing' | 'dmtxread';
+export type Reader = 'ZXing' | 'zbarimg' | 'rxing' | 'dmtxread' | 'own';
 
 /** A symbology, contents of it, and what its readers say of one. */
 export type Kind = {
@@ -26,12 +33,14 @@ export type Kind = {
   rxing?: string;
   /** Whether dmtxread reads it. */
   dmtx?: true;
+  /** The bench's own decoder, written from the standard and apart from our encoders. */
+  own?: (print: Print) => string[];
   /** The content as a reader tells it, where that differs. */
   told?: (content: string, reader: Reader) => string;
   /** The same of bwip-js: its name, and its options. */
   peer: {
     id: string;
-    options?: object;
+    options?: object | ((content: string) => object);
     content?: (content: string) => string;
     /** Modules of each row it tells, where they are higher than one. */
     rowModules?: (row: number) => number;
@@ -47,14 +56,6 @@ const digits = (draw: Draw, length: number): string =>
 const DIVIDER = 'DIVIDER-1';
 /** Longer than any content. */
 const LONG_DIVIDER = 'A picture that stands between those of other contents, and no other';
-
-/** With its check digit (GS1 General Specifications, 7.9). */
-function checked(number: string): string {
-  let sum = 0;
-  for (let i = 0; i < number.length; i += 1)
-    sum += Number(number[number.length - 1 - i]) * (i % 2 === 0 ? 3 : 1);
-  return number + String((10 - (sum % 10)) % 10);
-}
 
 const box = { id: 'c', xMm: 2, yMm: 2, widthMm: 70, heightMm: 10, rotation: 0 } as const;
 const square = { ...box, widthMm: 22, heightMm: 22 };
@@ -74,6 +75,23 @@ const escaped = (content: string): string =>
 const parse = { parse: true };
 const isBeyondAscii = (content: string): boolean => /[^\0-\x7f]/.test(content);
 
+/** Of each of its modes, as long as the largest symbol has room for. */
+function microContent(draw: Draw): string {
+  const ways = [
+    () => digits(draw, 1 + draw(35)),
+    () => text(draw, CAPITALS, 21),
+    () => text(draw, ASCII, 15).trim() || '0',
+    () => text(draw, '0123456789', 5) + text(draw, CAPITALS, 2) + text(draw, ASCII, 2).trim(),
+  ];
+  return ways[draw(ways.length)]?.() ?? '';
+}
+
+/** Any level of short ones; long ones have room at the lowest alone. */
+function microLevel(content: string): 'L' | 'M' | 'Q' {
+  if (content.length > 9) return 'L';
+  return (['L', 'M', 'Q'] as const)[content.charCodeAt(0) % 3] ?? 'L';
+}
+
 /** A UPC-E number of system 0, eight digits, and the UPC-A number it stands for (GS1 General Specifications, 5.2.2.4). */
 function upcE(six: string): { short: string; full: string } {
   const [head, tail, last] = [six.slice(0, 2), six.slice(2, 5), Number(six[5])];
@@ -85,11 +103,9 @@ function upcE(six: string): { short: string; full: string } {
   return { short: `0${six}${full.slice(-1)}`, full };
 }
 
-/** GS1's elements as scanners tell them: a (21) here is behind one whose length is open. */
-const unbracketed = (content: string): string =>
-  content.replace('(21)', '\u001d21').replaceAll(/[()]/g, '');
-const gs1 = (draw: Draw): string =>
-  `(01)${checked(`0${digits(draw, 12)}`)}(10)${text(draw, CAPITALS, 8)}`;
+/** GS1's elements are told as scanners do by all but ZXing. */
+const asScanned = (content: string, reader: Reader): string =>
+  reader === 'ZXing' ? content : scanned(content);
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   'Code 128': {
@@ -101,10 +117,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'GS1-128': {
     element: (content) => ({ ...bars, type: 'gs1-128', content }),
-    content: (draw) => `${gs1(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    content: (draw) => `${gtinAndLot(draw)}(21)${text(draw, CAPITALS, 6)}`,
     zxing: { formats: ['Code128'], textMode: 'HRI' },
     zbar: { names: ['code128'], divider: '(10)DIVIDER(21)1' },
-    told: (content, reader) => (reader === 'zbarimg' ? unbracketed(content) : content),
+    told: asScanned,
     peer: { id: 'gs1-128' },
   },
   'EAN-13': {
@@ -171,40 +187,48 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     content: (draw) => `(01)${checked(digits(draw, 13))}`,
     zxing: { formats: ['DataBarOmni'], textMode: 'HRI' },
     zbar: { names: ['databar'], divider: '(01)00000000000000' },
-    told: (content, reader) => (reader === 'zbarimg' ? unbracketed(content) : content),
+    told: asScanned,
     peer: { id: 'databaromni' },
   },
   'GS1 DataBar Limited': {
     element: (content) => ({ ...bars, type: 'databar-limited', content }),
     content: (draw) => `(01)${checked(`${draw(2)}${digits(draw, 12)}`)}`,
     zxing: { formats: ['DataBarLimited'], textMode: 'HRI' },
+    own: readDataBarLimited,
+    told: asScanned,
     peer: { id: 'databarlimited' },
   },
   'GS1 DataBar Stacked': {
     element: (content) => ({ ...bars, ...large, type: 'databar-stacked', content }),
     content: (draw) => `(01)${checked(digits(draw, 13))}`,
     zxing: { formats: ['DataBar Stacked'], textMode: 'HRI' },
+    own: readDataBarStacked,
+    told: asScanned,
     peer: { id: 'databarstacked', rowModules: (row) => [5, 1, 7][row] ?? 1 },
   },
   'GS1 DataBar Stacked Omnidirectional': {
     element: (content) => ({ ...bars, ...large, type: 'databar-stacked-omni', content }),
     content: (draw) => `(01)${checked(digits(draw, 13))}`,
     zxing: { formats: ['DataBar Stacked Omni'], textMode: 'HRI' },
+    own: readDataBarStacked,
+    told: asScanned,
     peer: { id: 'databarstackedomni', rowModules: (row) => (row % 4 === 0 ? 33 : 1) },
   },
   'GS1 DataBar Expanded': {
     element: (content) => ({ ...bars, heightMm: 10, type: 'databar-expanded', content }),
-    content: gs1,
+    content: elementStrings,
     zxing: { formats: ['DataBarExpanded'], textMode: 'HRI' },
     zbar: { names: ['databar-exp'], divider: '(10)DIVIDER(21)1' },
-    told: (content, reader) => (reader === 'zbarimg' ? unbracketed(content) : content),
+    own: readDataBarExpanded,
+    told: asScanned,
     peer: { id: 'databarexpanded' },
   },
   'GS1 DataBar Expanded Stacked': {
     element: (content) => ({ ...bars, ...large, type: 'databar-expanded-stacked', content }),
-    content: gs1,
+    content: elementStrings,
     zxing: { formats: ['DataBar Expanded Stacked'], textMode: 'HRI' },
-    // By ZXing alone: rxing misses one in a hundred of bwip-js's, drawn clean.
+    own: readDataBarExpanded,
+    told: asScanned,
     peer: { id: 'databarexpandedstacked', rowModules: (row) => (row % 4 === 0 ? 34 : 1) },
   },
   QR: {
@@ -215,11 +239,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     peer: { id: 'qrcode', options: { parse: true, eclevel: 'M' }, content: escaped },
   },
   'Micro QR': {
-    element: (content) => ({ ...square, type: 'microqr', level: 'L', content }),
-    content: (draw) => text(draw, CAPITALS, 12),
+    element: (content) => ({ ...square, type: 'microqr', level: microLevel(content), content }),
+    content: microContent,
     zxing: { formats: ['MicroQRCode'] },
-    rxing: 'MICRO_QR_CODE',
-    peer: { id: 'microqrcode' },
+    own: readMicroQr,
+    peer: { id: 'microqrcode', options: (content) => ({ eclevel: microLevel(content) }) },
   },
   'Data Matrix': {
     element: (content) => ({ ...square, type: 'datamatrix', content }),
@@ -233,10 +257,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'GS1 DataMatrix': {
     element: (content) => ({ ...square, type: 'gs1-datamatrix', content }),
-    content: (draw) => `${gs1(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    content: (draw) => `${gtinAndLot(draw)}(21)${text(draw, CAPITALS, 6)}`,
     zxing: { formats: ['DataMatrix'], textMode: 'HRI' },
     dmtx: true,
-    told: (content, reader) => (reader === 'dmtxread' ? `\u001d${unbracketed(content)}` : content),
+    told: (content, reader) => (reader === 'dmtxread' ? `\u001d${scanned(content)}` : content),
     peer: { id: 'gs1datamatrix' },
   },
   PDF417: {

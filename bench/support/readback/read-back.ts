@@ -84,11 +84,12 @@ type ReadAll = {
 };
 
 /** Who reads a kind here. */
-export function readersFor({ zbar, rxing, dmtx }: Kind): Reader[] {
+export function readersFor({ zbar, rxing, dmtx, own }: Kind): Reader[] {
   const readers: Reader[] = ['ZXing'];
   if (zbar !== undefined && hasZbarimg) readers.push('zbarimg');
   if (rxing !== undefined) readers.push('rxing');
   if (dmtx === true && hasDmtxread) readers.push('dmtxread');
+  if (own !== undefined) readers.push('own');
   return readers;
 }
 
@@ -97,7 +98,7 @@ function readersOf(kind: Kind, dpi: Dpi): ReadAll[] {
 }
 
 function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
-  const { zbar, rxing = '' } = kind;
+  const { zbar, rxing = '', own = () => [] } = kind;
   switch (reader) {
     case 'ZXing':
       return async (prints) => {
@@ -107,6 +108,8 @@ function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
       };
     case 'rxing':
       return (prints) => Promise.resolve(prints.map((print) => readWithRxing(print, rxing)));
+    case 'own':
+      return (prints) => Promise.resolve(prints.map(own));
     case 'dmtxread':
       return (prints) => readWithDmtxread(prints);
     case 'zbarimg': {
@@ -183,7 +186,8 @@ function peerDots(
   { ink, moduleDots: module }: { ink: DotRect; moduleDots: number },
 ): Bitmap {
   const given = peer.content?.(content) ?? content;
-  const [symbol] = bwipjs.raw(peer.id, given, peer.options ?? {}) as unknown as [
+  const options = typeof peer.options === 'function' ? peer.options(content) : peer.options;
+  const [symbol] = bwipjs.raw(peer.id, given, options ?? {}) as unknown as [
     { sbs?: number[]; pixs?: number[]; pixx?: number },
   ];
   const { pixs = [], pixx = 1 } = symbol;

@@ -1,0 +1,121 @@
+import type { Print } from '@yunbiao/label/scan';
+import { type Characters, characterOf, finderOf, widthsOf } from './element-widths.ts';
+import { withCheckDigit } from './gtin.ts';
+import { rowsOf } from './scan-lines.ts';
+
+/** ISO/IEC 24724, characteristics of outside characters, of 16 modules, and inside ones, of 15. */
+const OUTSIDE: Characters = {
+  groups: [
+    { from: 0, odd: [12, 8], even: [4, 1], second: 1 },
+    { from: 161, odd: [10, 6], even: [6, 3], second: 10 },
+    { from: 961, odd: [8, 4], even: [8, 5], second: 34 },
+    { from: 2015, odd: [6, 3], even: [10, 6], second: 70 },
+    { from: 2715, odd: [4, 1], even: [12, 8], second: 126 },
+  ],
+  end: 2841,
+  narrow: 'even',
+  second: 'even',
+};
+const INSIDE: Characters = {
+  groups: [
+    { from: 0, odd: [5, 2], even: [10, 7], second: 4 },
+    { from: 336, odd: [7, 4], even: [8, 5], second: 20 },
+    { from: 1036, odd: [9, 6], even: [6, 3], second: 48 },
+    { from: 1516, odd: [11, 8], even: [4, 1], second: 81 },
+  ],
+  end: 1597,
+  narrow: 'odd',
+  second: 'odd',
+};
+const KINDS = {
+  outside: { characters: OUTSIDE, modules: 16 },
+  inside: { characters: INSIDE, modules: 15 },
+};
+
+/** Finder patterns by their value, as the left one is read; the right one is its mirror image. */
+const FINDERS = [
+  [3, 8, 2, 1, 1],
+  [3, 5, 5, 1, 1],
+  [3, 3, 7, 1, 1],
+  [3, 1, 9, 1, 1],
+  [2, 7, 4, 1, 1],
+  [2, 5, 6, 1, 1],
+  [2, 3, 8, 1, 1],
+  [1, 5, 7, 1, 1],
+  [1, 3, 9, 1, 1],
+];
+
+/** Half a symbol: both its characters, and its finder pattern. */
+type Half = {
+  side: 'left' | 'right';
+  outside: { widths: number[]; value: number };
+  inside: { widths: number[]; value: number };
+  finder: number;
+};
+
+/** Bars and spaces of a row from its first bar to its last: the left half ends in a guard of one bar more, the right has whole guards. */
+const LEFT_RUNS = 23;
+const RIGHT_RUNS = 25;
+
+function halvesOf(runs: readonly number[]): Half[] {
+  let half: Half | undefined;
+  if (runs.length === LEFT_RUNS) half = halfOf(runs.slice(1, -1), 'left');
+  // From its end it is built as the left one.
+  if (runs.length === RIGHT_RUNS) half = halfOf(runs.slice(2, -2).reverse(), 'right');
+  return half === undefined ? [] : [half];
+}
+
+/** An outside character, a finder pattern, and an inside character whose elements count towards it. */
+function halfOf(runs: readonly number[], side: Half['side']): Half | undefined {
+  const outside = readCharacter(runs.slice(0, 8), 'outside');
+  const inside = readCharacter(runs.slice(13).reverse(), 'inside');
+  const bars = [...runs.slice(0, 8), ...runs.slice(13)];
+  const module = bars.reduce((all, run) => all + run, 0) / (16 + 15);
+  const finder = finderOf(runs.slice(8, 13), module, FINDERS);
+  if (outside === undefined || inside === undefined || finder === undefined) return undefined;
+  return { side, outside, inside, finder };
+}
+
+function readCharacter(
+  runs: readonly number[],
+  kind: keyof typeof KINDS,
+): { widths: number[]; value: number } | undefined {
+  const { characters, modules } = KINDS[kind];
+  const widths = widthsOf(runs, modules, characters.narrow);
+  const value = widths && characterOf(widths, characters);
+  return widths === undefined || value === undefined ? undefined : { widths, value };
+}
+
+/** Of both finder patterns together (ISO/IEC 24724, checksum of GS1 DataBar Omnidirectional): two pairs are not used. */
+function checkOf(left: Half, right: Half): number {
+  let [check, weight] = [0, 1];
+  const widths = [left.outside, left.inside, right.outside, right.inside].flatMap(
+    (character) => character.widths,
+  );
+  for (const width of widths) {
+    check = (check + width * weight) % 79;
+    weight = (weight * 3) % 79;
+  }
+  if (check >= 8) check += 1;
+  return check >= 72 ? check + 1 : check;
+}
+
+const INSIDES = 1597;
+const PAIRS = 4_537_077;
+/** From here on a symbol says that a two-dimensional component belongs to it. */
+const LINKED = 10_000_000_000_000;
+
+/** What the two rows of a GS1 DataBar Stacked or Stacked Omnidirectional symbol tell, as scanners do. */
+export function readDataBarStacked(print: Print): string[] {
+  const halves = rowsOf(print, halvesOf);
+  const told = new Set<string>();
+  for (const [i, left] of halves.entries())
+    for (const right of halves.slice(i + 1)) {
+      if (left.side !== 'left' || right.side !== 'right') continue;
+      if (checkOf(left, right) !== left.finder * 9 + right.finder) continue;
+      const pairOf = ({ outside, inside }: Half): number => outside.value * INSIDES + inside.value;
+      const value = pairOf(left) * PAIRS + pairOf(right);
+      if (value < LINKED) told.add(`01${withCheckDigit(String(value).padStart(13, '0'))}`);
+    }
+  return [...told];
+}

@@ -1,0 +1,80 @@
+import type { Bits } from './bits.ts';
+
+const FNC1 = '\u001d';
+type Mode = 'numeric' | 'alphanumeric' | 'iso646';
+type Step = { text: string; mode: Mode } | undefined;
+
+/** Digits and FNC1, of 5 bits from 5 on, are the same in both. */
+const DIGITS = `0123456789${FNC1}`;
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Of 6 bits from 32 on. */
+const ALPHANUMERIC = `${CAPITALS}*,-./`;
+/** Of 7 bits from 64 on. */
+const LETTERS = CAPITALS + CAPITALS.toLowerCase();
+/** Of 8 bits from 232 on. */
+const MARKS = `!"%&'()*+,-./:;<=>?_ `;
+
+/** Two digits, the second or both of which may be FNC1; the last of all in 4 bits where no more are left. */
+function numeric(bits: Bits): Step {
+  if (bits.takes('0000')) return { text: '', mode: 'alphanumeric' };
+  if (bits.left < 4) return undefined;
+  if (bits.left < 7) {
+    const digit = bits.take(4) - 1;
+    return digit > 9 ? undefined : { text: String(digit), mode: 'numeric' };
+  }
+  const pair = bits.take(7) - 8;
+  const text = [Math.floor(pair / 11), pair % 11].map((place) => DIGITS[place] ?? '').join('');
+  return { text, mode: 'numeric' };
+}
+
+/** A digit, or FNC1, after which digits are told as numbers. */
+function ofFive(bits: Bits): Step {
+  const text = DIGITS[bits.take(5) - 5];
+  if (text === undefined) return undefined;
+  return { text, mode: text === FNC1 ? 'numeric' : 'alphanumeric' };
+}
+
+function alphanumeric(bits: Bits): Step {
+  if (bits.takes('000')) return { text: '', mode: 'numeric' };
+  if (bits.takes('00100')) return { text: '', mode: 'iso646' };
+  if (bits.left < 5) return undefined;
+  if (!bits.takes('1')) return ofFive(bits);
+  const text = bits.left < 5 ? undefined : ALPHANUMERIC[bits.take(5)];
+  return text === undefined ? undefined : { text, mode: 'alphanumeric' };
+}
+
+function iso646(bits: Bits): Step {
+  if (bits.takes('000')) return { text: '', mode: 'numeric' };
+  if (bits.takes('00100')) return { text: '', mode: 'alphanumeric' };
+  if (bits.left < 5) return undefined;
+  if (bits.takes('11101')) return marked(bits.take(3));
+  if (bits.takes('11110')) return marked(bits.take(3) + 8);
+  if (bits.takes('11111')) return marked(bits.take(3) + 16);
+  if (!bits.takes('1')) {
+    const step = ofFive(bits);
+    return step && { text: step.text, mode: step.text === FNC1 ? 'numeric' : 'iso646' };
+  }
+  const text = bits.left < 6 ? undefined : LETTERS[bits.take(6)];
+  return text === undefined ? undefined : { text, mode: 'iso646' };
+}
+
+function marked(place: number): Step {
+  const text = MARKS[place];
+  return text === undefined ? undefined : { text, mode: 'iso646' };
+}
+
+const STEPS = { numeric, alphanumeric, iso646 };
+
+/**
+ * The general-purpose data compaction field (ISO/IEC 24724), to its end: padding is latches without characters. A FNC1
+ * that ends it fills a pair of digits.
+ */
+export function generalPurpose(bits: Bits): string {
+  let [text, mode]: [string, Mode] = ['', 'numeric'];
+  for (;;) {
+    const step: Step = STEPS[mode](bits);
+    if (step === undefined) return text.endsWith(FNC1) ? text.slice(0, -1) : text;
+    text += step.text;
+    mode = step.mode;
+  }
+}

@@ -1,0 +1,68 @@
+import { Bits } from './bits.ts';
+
+const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
+const MODES = ['numeric', 'alphanumeric', 'byte', 'kanji'] as const;
+type Mode = (typeof MODES)[number];
+
+/** Bits of the number of characters in version 1 of a mode; each version has one more (ISO/IEC 18004, table of Micro QR). */
+const COUNT_BITS = { numeric: 3, alphanumeric: 2, byte: 2, kanji: 1 };
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+
+const shiftJis = new TextDecoder('shift_jis', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** As UTF-8 where they are that, else a character a byte: the standard leaves it to who made the symbol. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return String.fromCharCode(...bytes);
+  }
+}
+
+const SEGMENTS: Readonly<Record<Mode, (bits: Bits, count: number) => string>> = {
+  numeric(bits, count) {
+    let text = '';
+    for (let left = count; left > 0; left -= 3) {
+      const length = Math.min(left, 3);
+      text += digits(bits.take([0, 4, 7, 10][length] ?? 0), length);
+    }
+    return text;
+  },
+  alphanumeric(bits, count) {
+    let text = '';
+    for (let left = count; left > 1; left -= 2) {
+      const pair = bits.take(11);
+      text += `${ALPHANUMERIC[Math.floor(pair / 45)]}${ALPHANUMERIC[pair % 45]}`;
+    }
+    return count % 2 === 1 ? `${text}${ALPHANUMERIC[bits.take(6)]}` : text;
+  },
+  byte: (bits, count) => textOf(Uint8Array.from({ length: count }, () => bits.take(8))),
+  kanji(bits, count) {
+    const bytes = Array.from({ length: count }, () => {
+      const packed = bits.take(13);
+      const code = Math.floor(packed / 0xc0) * 256 + (packed % 0xc0);
+      const jis = code + (code + 0x8140 <= 0x9ffc ? 0x8140 : 0xc140);
+      return [jis >> 8, jis & 255];
+    });
+    return shiftJis.decode(Uint8Array.from(bytes.flat()));
+  },
+};
+
+/** What the data of a Micro QR symbol tell; nothing where they end within a segment. */
+export function microQrText(data: string, version: number): string | undefined {
+  const bits = new Bits(data);
+  let text = '';
+  for (;;) {
+    const mode = MODES[bits.take(version - 1)];
+    if (mode === undefined) return undefined;
+    const count = bits.take(COUNT_BITS[mode] + version - 1);
+    // What ends it looks like no digits; of its zeros those are left out that there is no room for.
+    if (count === 0) return mode === 'numeric' ? text : undefined;
+    const needed = { numeric: Math.ceil((count * 10) / 3), alphanumeric: Math.ceil(count * 5.5) };
+    const length = { ...needed, byte: count * 8, kanji: count * 13 }[mode];
+    if (length > bits.left) return undefined;
+    text += SEGMENTS[mode](bits, count);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Print } from '@yunbiao/label/scan';
+import { microQrText } from './micro-qr-text.ts';
+import { corrected } from './reed-solomon.ts';
+
+/** Whether a module is dark, by row and column. */
+type Modules = (row: number, column: number) => boolean;
+
+/** By the number of its symbol: version, codewords of data and of checks, and how many errors these put right (ISO/IEC 18004). */
+const SYMBOLS = [
+  { version: 1, data: 3, checks: 2, errors: 0 },
+  { version: 2, data: 5, checks: 5, errors: 1 },
+  { version: 2, data: 4, checks: 6, errors: 2 },
+  { version: 3, data: 11, checks: 6, errors: 2 },
+  { version: 3, data: 9, checks: 8, errors: 4 },
+  { version: 4, data: 16, checks: 8, errors: 3 },
+  { version: 4, data: 14, checks: 10, errors: 5 },
+  { version: 4, data: 10, checks: 14, errors: 7 },
+];
+
+/** The smallest box around what is dark. */
+function boxOf({ width, height, grey }: Print) {
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if ((grey[y * width + x] ?? 255) < 128) {
+        box.left = Math.min(box.left, x);
+        box.top = Math.min(box.top, y);
+        box.right = Math.max(box.right, x + 1);
+        box.bottom = Math.max(box.bottom, y + 1);
+      }
+  return box;
+}
+
+/** Side in modules, and what they are: the timing patterns are the top row and the left column, and end dark. */
+function modulesOf(print: Print): { side: number; isDark: Modules } | undefined {
+  const { left, top, right, bottom } = boxOf(print);
+  const [across, down] = [right - left, bottom - top];
+  if (across < 11 || down < 11) return undefined;
+  const greyAt = (x: number, y: number): number =>
+    print.grey[Math.floor(y) * print.width + Math.floor(x)] ?? 255;
+  let [bars, isInBar] = [0, false];
+  // Half a module of a symbol of no more than 17 is more than this into the first row.
+  const firstRow = top + down / 40;
+  for (let x = left; x < right; x += 1) {
+    const isDark = greyAt(x, firstRow) < 128;
+    if (isDark && !isInBar) bars += 1;
+    isInBar = isDark;
+  }
+  // The first is the finder pattern's side, of seven modules.
+  const side = 7 + 2 * (bars - 1);
+  if (side < 11 || side > 17 || side % 2 === 0) return undefined;
+  const isDark: Modules = (row, column) =>
+    greyAt(left + ((column + 0.5) * across) / side, top + ((row + 0.5) * down) / side) < 128;
+  return { side, isDark };
+}
+
+/** With the ten check bits of the BCH code (15, 5). */
+function formatOf(data: number): number {
+  let rest = data << 10;
+  for (let bit = 14; bit >= 10; bit -= 1)
+    if ((rest >> bit) & 1) rest ^= 0b10100110111 << (bit - 10);
+  return ((data << 10) | rest) ^ 0b100010001000101;
+}
+
+/** Bits that differ. */
+function distance(a: number, b: number): number {
+  let count = 0;
+  for (let differing = a ^ b; differing > 0; differing >>= 1) count += differing & 1;
+  return count;
+}
+
+/** Number of symbol and mask, with up to three errors: they lie beside the finder pattern, the first bit at its bottom left. */
+function formatAt(isDark: Modules): number | undefined {
+  const places = Array.from({ length: 15 }, (_, i) => (i < 8 ? [8, i + 1] : [15 - i, 8]));
+  const read = places.reduce(
+    (bits, [row = 0, column = 0]) => bits * 2 + (isDark(row, column) ? 1 : 0),
+    0,
+  );
+  const formats = Array.from({ length: 32 }, (_, data) => data);
+  return formats.find((data) => distance(formatOf(data), read) <= 3);
+}
+
+/** Whether a mask turns the module of row `i` and column `j` over. */
+const MASKS: readonly ((i: number, j: number) => boolean)[] = [
+  (i) => i % 2 === 0,
+  (i, j) => (Math.floor(i / 2) + Math.floor(j / 3)) % 2 === 0,
+  (i, j) => (((i * j) % 2) + ((i * j) % 3)) % 2 === 0,
+  (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
+];
+
+/** Bits in the order they lie in: in pairs of columns from the right, upwards and downwards in turn. */
+function bitsOf(side: number, isDark: Modules, mask: number): string {
+  let bits = '';
+  for (let right = side - 1, isUpwards = true; right > 0; right -= 2, isUpwards = !isUpwards)
+    for (let step = 0; step < side; step += 1) {
+      const row = isUpwards ? side - 1 - step : step;
+      for (const column of [right, right - 1]) {
+        const isFunction = row === 0 || column === 0 || (row <= 8 && column <= 8);
+        if (isFunction) continue;
+        bits += isDark(row, column) !== (MASKS[mask]?.(row, column) ?? false) ? '1' : '0';
+      }
+    }
+  return bits;
+}
+
+/** Bits of data, errors put right. In versions 1 and 3 the last codeword of data is of four bits, those of greatest weight. */
+function dataOf(
+  bits: string,
+  { version, data, checks, errors }: (typeof SYMBOLS)[number],
+): string | undefined {
+  const shortest = version % 2 === 1 ? 4 : 8;
+  const lengths = Array.from({ length: data + checks }, (_, i) => (i === data - 1 ? shortest : 8));
+  let at = 0;
+  const word = lengths.map((length) => {
+    at += length;
+    return Number.parseInt(bits.slice(at - length, at).padEnd(8, '0'), 2);
+  });
+  const whole = corrected(word, checks, errors)?.slice(0, data);
+  return whole
+    ?.map((codeword, i) => codeword.toString(2).padStart(8, '0').slice(0, lengths[i]))
+    .join('');
+}
+
+/** What the one Micro QR symbol of an upright picture tells. */
+export function readMicroQr(print: Print): string[] {
+  const found = modulesOf(print);
+  const format = found && formatAt(found.isDark);
+  if (found === undefined || format === undefined) return [];
+  const symbol = SYMBOLS[format >> 2];
+  if (symbol === undefined || found.side !== 9 + 2 * symbol.version) return [];
+  const data = dataOf(bitsOf(found.side, found.isDark, format & 3), symbol);
+  const text = data === undefined ? undefined : microQrText(data, symbol.version);
+  return text === undefined ? [] : [text];
+}

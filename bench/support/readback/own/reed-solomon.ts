@@ -1,0 +1,75 @@
+/** The field of QR: 256 elements, x⁸ + x⁴ + x³ + x² + 1, whose root is 2. */
+const POLYNOMIAL = 0x11d;
+const POWERS: number[] = [];
+for (let i = 0, power = 1; i < 255; i += 1) {
+  POWERS.push(power);
+  power = power < 128 ? power << 1 : (power << 1) ^ POLYNOMIAL;
+}
+const power = (exponent: number): number => POWERS[((exponent % 255) + 255) % 255] ?? 0;
+const logarithm = (element: number): number => POWERS.indexOf(element);
+const times = (a: number, b: number): number =>
+  a === 0 || b === 0 ? 0 : power(logarithm(a) + logarithm(b));
+const over = (a: number, b: number): number => (a === 0 ? 0 : power(logarithm(a) - logarithm(b)));
+
+/** A polynomial's value, coefficients of the highest power first. */
+const valueAt = (coefficients: readonly number[], x: number): number =>
+  coefficients.reduce((value, coefficient) => times(value, x) ^ coefficient, 0);
+
+/** What `checks` check codewords say of a word: all 0 where it has no errors. */
+const syndromesOf = (word: readonly number[], checks: number): number[] =>
+  Array.from({ length: checks }, (_, i) => valueAt(word, power(i)));
+
+/**
+ * Solves equations by elimination, each row its coefficients and what they come to; nothing where they do not have one
+ * solution.
+ */
+function solved(rows: number[][]): number[] | undefined {
+  const left = rows.map((row) => [...row]);
+  for (let column = 0; column < left.length; column += 1) {
+    const at = left.findIndex((row, i) => i >= column && row[column] !== 0);
+    const pivot = left[at];
+    if (pivot === undefined) return undefined;
+    left.splice(at, 1);
+    const lead = pivot[column] ?? 0;
+    const scaled = pivot.map((entry) => over(entry, lead));
+    for (const [i, row] of left.entries()) {
+      const factor = row[column] ?? 0;
+      left[i] = row.map((entry, j) => entry ^ times(factor, scaled[j] ?? 0));
+    }
+    left.splice(column, 0, scaled);
+  }
+  return left.map((row) => row.at(-1) ?? 0);
+}
+
+/**
+ * The word with at most `most` errors put right (Peterson, Gorenstein, Zierler: slow, and short to write); nothing where
+ * there are more. Its last `checks` codewords are the check's.
+ */
+export function corrected(
+  word: readonly number[],
+  checks: number,
+  most: number,
+): number[] | undefined {
+  const syndromes = syndromesOf(word, checks);
+  if (syndromes.every((syndrome) => syndrome === 0)) return [...word];
+  for (let errors = most; errors > 0; errors -= 1) {
+    const range = Array.from({ length: errors }, (_, i) => i);
+    // Its roots are the inverse places of the errors.
+    const locator = solved(range.map((i) => [...range, errors].map((j) => syndromes[i + j] ?? 0)));
+    if (locator === undefined) continue;
+    const places = word
+      .map((_, i) => word.length - 1 - i)
+      .filter((place) => valueAt([1, ...locator.toReversed()], power(place)) === 0);
+    if (places.length !== errors) continue;
+    const amounts = solved(
+      range.map((i) => [...places.map((place) => power(place * i)), syndromes[i] ?? 0]),
+    );
+    if (amounts === undefined) continue;
+    const mended = word.map((codeword, i) => {
+      const error = places.indexOf(word.length - 1 - i);
+      return codeword ^ (amounts[error] ?? 0);
+    });
+    if (syndromesOf(mended, checks).every((syndrome) => syndrome === 0)) return mended;
+  }
+  return undefined;
+}
