@@ -82,13 +82,17 @@ describe('the sweep', () => {
       <div style="width:40px;overflow:hidden;white-space:nowrap">cut without a word</div>
       <div style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">this is told</div>
       <div style="width:40px;overflow-x:auto;white-space:nowrap">this can be scrolled</div>
-      <p style="width:42px;font-size:20px">共 12345 <small>张</small></p></body>`);
+      <p style="width:42px;font-size:20px">共 12345 <small>张</small></p>
+      <p style="width:20px;font-size:16px">客户端不在线</p>
+      <p style="width:90px;font-size:16px">20261127-0002</p></body>`);
     const found = (await misfits(page)).join('\n');
     expect(found).toMatch('scrolls 280 px sideways');
     expect(found).toMatch('“a line that is much wide” lies beyond the window');
     expect(found).toMatch('“cut without a word” is cut off');
     expect(found).toMatch('“12345 张” is parted');
-    expect(found.split('\n')).toHaveLength(4);
+    expect(found).toMatch('“客户端不在线” is squeezed to 6 lines');
+    expect(found).toMatch('“20261127-0002” is parted');
+    expect(found.split('\n')).toHaveLength(6);
   });
 });
 

@@ -5,13 +5,16 @@ export type Misfit = string;
 
 /**
  * Looks for what does not fit the width of the window, as a reader would see it: a page that scrolls sideways, text
- * beyond the window's edge, text cut off by its box without an ellipsis, and a number parted from its unit by a line
- * break. What can be scrolled into view (a wide table) fits; prose may break where it likes.
+ * beyond the window's edge, text cut off by its box without an ellipsis, text squeezed to a character or two a line, and
+ * a number parted by a line break, from its unit or within. What can be scrolled into view (a wide table) fits; prose may
+ * break where it likes.
  */
 export const misfits = (page: Page): Promise<Misfit[]> =>
   page.evaluate(() => {
     /** Lengths that a browser rounds, px. */
     const SLACK = 1.5;
+    /** A short word may take two lines in a narrow place; with three of them it is read down, not along. */
+    const SQUEEZED_LINES = 3;
     const found = new Set<string>();
     const width = document.documentElement.clientWidth;
     const scrolls = document.documentElement.scrollWidth - width;
@@ -65,7 +68,11 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
     }
     for (const node of texts) {
       const holder = node.parentElement as Element;
-      for (const rect of rectsOf(node)) {
+      const rects = rectsOf(node);
+      const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+      if (lines >= SQUEEZED_LINES && node.data.trim().length <= 2 * lines)
+        found.add(`“${short(node.data)}” is squeezed to ${lines} lines (${nameOf(holder)})`);
+      for (const rect of rects) {
         const trouble = troubleOf(rect, holder);
         if (!trouble) continue;
         found.add(`“${short(node.data)}” ${trouble} (${nameOf(holder)})`);
@@ -73,9 +80,9 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
       }
     }
 
-    // A number and its unit, also when the unit is an element of its own.
+    // A number and its unit, also when the unit is an element of its own; the number of a batch or an order.
     const UNITS = '(?:mm|dpi|kB|MB|GB|张|天|元|台|个|份|点|秒|分钟|小时|条|批|次|%|％)';
-    const AMOUNT = new RegExp(`\\d[\\d,.]*\\s?${UNITS}`, 'g');
+    const AMOUNT = new RegExp(`\\d[\\d,.]*\\s?${UNITS}|\\d{6,}-\\d+`, 'g');
     const blocks = new Map<Element, Text[]>();
     for (const node of texts) {
       if (node.parentElement?.closest('.prose, [data-prose]')) continue;

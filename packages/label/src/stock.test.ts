@@ -28,7 +28,7 @@ it('counts a stock in dots as the label is counted', () => {
 it('says with both sizes why a label does not fit, and nothing when it does', () => {
   const roll = { name: '柜台', widthMm: 50, heightMm: 30, rotation: 90 as const };
   expect(stockTrouble(label, roll)).toBe(
-    '模板是 60 × 40 mm（旋转 90° 打印），比配置“柜台”的标签纸 50 × 30 mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
+    '模板是 60 × 40\u00A0mm（旋转 90° 打印），比配置“柜台”的标签纸 50 × 30\u00A0mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
   );
   expect(stockTrouble(label, { ...roll, widthMm: 40, heightMm: 60 })).toBe('');
 });

@@ -59,7 +59,7 @@ export function stockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'la
   return over.some((mm) => mm < -NO_ROOM_MM) ? 'smaller' : 'same';
 }
 
-const sizeText = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm} mm`;
+const sizeText = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm}\u00A0mm`;
 
 /** The two sizes in Chinese: the template's as it is turned on the stock, and the stock's. */
 export function stockSizes(template: Size, stock: Stock): { label: string; stock: string } {

@@ -65,7 +65,9 @@ eachDatabase((open) => {
     await revokeClient({ ctx, memberId, id: shop.desks[1].clientId });
     await expect(shop.submit(1)).rejects.toMatchObject({
       code: 409,
-      message: expect.stringMatching(/一号：模板是 50 × 30 mm.*二号：配置“二号的纸”的客户端已撤销/),
+      message: expect.stringMatching(
+        /一号：模板是 50 × 30\u00A0mm.*二号：配置“二号的纸”的客户端已撤销/,
+      ),
     });
     const { id: stranger } = await addMember(ctx, `stranger-${memberId}`);
     await expect(cancelBatch({ ctx, memberId: stranger, batchNo: 'x' })).rejects.toMatchObject({

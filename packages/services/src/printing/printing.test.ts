@@ -233,7 +233,7 @@ eachDatabase((open) => {
         data: {
           fields: {
             templateId:
-              '模板是 50 × 30 mm（旋转 90° 打印），比配置“发货台”的标签纸 50 × 30 mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
+              '模板是 50 × 30\u00A0mm（旋转 90° 打印），比配置“发货台”的标签纸 50 × 30\u00A0mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
           },
         },
       });
@@ -534,7 +534,7 @@ eachDatabase((open) => {
       await setConfig({ offset_x: place.offset_x, width: 3_000 });
       await expect(again(one)).rejects.toMatchObject({
         ...cut,
-        message: expect.stringContaining('标签纸 30 × 30 mm 大'),
+        message: expect.stringContaining('标签纸 30 × 30\u00A0mm 大'),
       });
       const states = async () => (await details(batchNo)).map(({ state }) => state);
       expect(await states()).toEqual(['cancelled', 'cancelled']);

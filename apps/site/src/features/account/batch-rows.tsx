@@ -49,7 +49,7 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
             const shown = shownState(batch);
             return (
               <tr key={batch.batchNo}>
-                <td>
+                <td className="no-wrap">
                   <Link
                     className="link"
                     to="/$soft/user/printStatDetail"
