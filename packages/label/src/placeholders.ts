@@ -87,20 +87,23 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
   line: '线条',
 };
 
-/** How a message names an element: by its fields, else by the start of its text. */
+/** How a message names an element: by what it is called and its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
-  if (element.name !== undefined) return `“${element.name}”`;
+  const fields = fieldsShown(contentOf(element) ?? '');
+  if (element.name !== undefined) return `“${element.name}”${fields && `（${fields}）`}`;
   if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
   const content = contentOf(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
+  return `${noun}“${fields || beginning(content, MOST_OF_TEXT)}”`;
+}
+
+/** The first fields and formulas of a content; empty where it has none. */
+function fieldsShown(content: string): string {
   const names = fieldNamesIn(content);
-  if (names.length > 0) {
-    const named = names.slice(0, MOST_NAMES).map((name) => beginning(name, MOST_OF_NAME));
-    return `${noun}“${named.join('、')}${names.length > MOST_NAMES ? '…' : ''}”`;
-  }
-  return `${noun}“${beginning(content, MOST_OF_TEXT)}”`;
+  const shown = names.slice(0, MOST_NAMES).map((name) => beginning(name, MOST_OF_NAME));
+  return `${shown.join('、')}${names.length > MOST_NAMES ? '…' : ''}`;
 }
 
 const MOST_OF_TEXT = 12;

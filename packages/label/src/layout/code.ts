@@ -1,6 +1,6 @@
 import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 import { LabelError } from '../errors.ts';
-import { describeElement } from '../placeholders.ts';
+import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
 import { isLinear } from '../template.ts';
 import type { CodeElement } from '../template.ts';
@@ -25,7 +25,11 @@ export function encoded<T>(
   const text = contentFor(context, element);
   if (text === undefined) return undefined;
   if (text === '') {
-    fail(context, element, 'code-empty', `${describeElement(element)}没有内容，未画出`);
+    const which = describeElement(element);
+    // A field that may stay blank prints nothing in a code as in a text: a label that needs it asks for the field.
+    if (fieldNamesIn(element.content).length > 0)
+      warn(context, element, 'code-empty', `${which}没有内容，这张标签上空着`);
+    else fail(context, element, 'code-empty', `${which}没有内容，未画出`);
     return undefined;
   }
   try {

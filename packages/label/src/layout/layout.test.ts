@@ -183,6 +183,30 @@ describe('codes', () => {
     ]);
   });
 
+  it('stay blank where the fields they show have no value, and are refused where they show nothing', () => {
+    const may: Template = {
+      ...templateOf([code128Element('{{货号}}{{规格}}', { name: '箱码' }), qrElement('{{货号}}')]),
+      fields: [
+        { name: '货号', label: '货号', sample: 'A1' },
+        { name: '规格', label: '规格', sample: '' },
+      ],
+    };
+    const scene = layoutOf(may, { 货号: '' });
+    expect(scene.ops).toEqual([]);
+    expect(scene.codes).toEqual([]);
+    expect(scene.warnings).toMatchObject([
+      {
+        code: 'code-empty',
+        level: 'warning',
+        message: '“箱码”（货号、规格）没有内容，这张标签上空着',
+      },
+      { code: 'code-empty', level: 'warning', message: '二维码“货号”没有内容，这张标签上空着' },
+    ]);
+    expect(layoutOf(templateOf([code128Element('')])).warnings).toMatchObject([
+      { code: 'code-empty', level: 'error' },
+    ]);
+  });
+
   it('are never cut: a content that is too long gives no code', () => {
     for (const value of ['x'.repeat(3000), 'x'.repeat(50_000)]) {
       const scene = layoutOf(templateOf([qrElement('{{v}}')]), { v: value });
@@ -395,9 +419,12 @@ describe('what only the designer shows', () => {
     expect(layoutOf(dressed)).toEqual(layoutOf(plain));
   });
 
-  it('calls an element by its name', () => {
+  it('calls an element by its name, and says which fields it shows', () => {
     const outside = textElement('苹果', { id: 's', name: '品名', xMm: 58 });
     const [warning] = layoutOf(templateOf([outside])).warnings;
     expect(warning?.message).toContain('“品名”');
+    const shows = textElement('{{产地}}·{{等级}}', { id: 's', name: '右上角', xMm: 58 });
+    const [told] = layoutOf(templateOf([shows]), { 产地: '云南', 等级: '一级' }).warnings;
+    expect(told?.message).toContain('“右上角”（产地、等级）');
   });
 });

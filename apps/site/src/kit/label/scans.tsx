@@ -22,11 +22,14 @@ const symbolText = (symbol: SceneSymbol, dotsPerMm: number): string =>
 
 const isAboutCode = ({ code }: LabelWarning): boolean => code.startsWith('code-');
 
+/** What the rules fear of a code that is drawn. */
+const RULES: ReadonlySet<LabelWarning['code']> = new Set(['code-module-small', 'code-quiet-zone']);
+
 const READING = <Status kind="running">读码中</Status>;
 
 /** What the rules say, where no decoder could. */
 const ByRule = ({ drawn }: { drawn: DrawnLabel }) =>
-  drawn.warnings.some(isAboutCode) ? (
+  drawn.warnings.some(({ code }) => RULES.has(code)) ? (
     <Status kind="uncertain">可能扫不出（没有读过）</Status>
   ) : (
     <Status kind="sent">按规则可扫（没有读过）</Status>
@@ -59,8 +62,6 @@ export const Scans = ({ drawn, scan }: { drawn: DrawnLabel; scan: Scan }) => {
     </Status>
   );
 };
-
-const RULES: ReadonlySet<LabelWarning['code']> = new Set(['code-module-small', 'code-quiet-zone']);
 
 /** The warnings that reading has not answered: what the rules fear of a code is moot once it was read. */
 export const warningsBeside = (
