@@ -106,9 +106,11 @@ export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Ho
           <p>批次印完了，马上告诉你的 ERP、WMS、网店后台。</p>
         </div>
         <div className="push-end row">
-          <a className="button compact" href={DOCS}>
-            怎么验签
-          </a>
+          {!isEmpty && (
+            <a className="button compact" href={DOCS}>
+              怎么验签
+            </a>
+          )}
           {data && !isEmpty && canAdd && (
             <button
               type="button"
