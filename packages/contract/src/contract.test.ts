@@ -77,8 +77,12 @@ describe('calls', () => {
     for (const [name, call] of all) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
+      const { parameters } = operation as { parameters: { $ref?: string }[] };
+      const isOfSoftware = parameters.some(({ $ref }) => $ref === '#/components/parameters/domain');
+      expect(isOfSoftware, name).toBe(call.audience !== 'key');
     }
     expect(() => JSON.stringify(document)).not.toThrow();
+    expect(document.components.parameters.domain).toMatchObject({ name: 'X-Domain', in: 'header' });
     expect(document.paths['/np/api/uc/print']?.['post']).toMatchObject({
       requestBody: {
         content: {

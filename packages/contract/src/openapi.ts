@@ -42,6 +42,17 @@ const contentOf = (call: Call, schema: unknown) => {
   };
 };
 
+/** The software a page's call is made in. A key belongs to the account: its calls name one in their input, if at all. */
+const DOMAIN = {
+  name: 'X-Domain',
+  in: 'header',
+  required: false,
+  description:
+    '软件的别名，按百分号编码（encodeURIComponent）。不写就按域名认；两样都认不出时，在某款软件里才有的东西答 404“没有这款软件”，批次、标签和统计是所有软件的',
+  schema: { type: 'string' },
+  example: 'yunbiao',
+} as const;
+
 const operation = (name: string, call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
@@ -51,14 +62,17 @@ const operation = (name: string, call: Call) => {
     summary: call.summary,
     security: SECURITY[call.audience],
     'x-audience': call.audience,
-    parameters: Object.entries(properties)
-      .filter(([key]) => call.method === 'GET' || call.query?.includes(key))
-      .map(([key, schema]) => ({
-        name: key,
-        in: 'query',
-        required: input.required?.includes(key) ?? false,
-        schema,
-      })),
+    parameters: [
+      ...(call.audience === 'key' ? [] : [{ $ref: '#/components/parameters/domain' }]),
+      ...Object.entries(properties)
+        .filter(([key]) => call.method === 'GET' || call.query?.includes(key))
+        .map(([key, schema]) => ({
+          name: key,
+          in: 'query',
+          required: input.required?.includes(key) ?? false,
+          schema,
+        })),
+    ],
     ...(call.method === 'POST' && {
       requestBody: { content: contentOf(call, input) },
     }),
@@ -90,6 +104,7 @@ export const openApiDocument = (serverUrl: string) => {
     info: { title: '云标 API', version: '1' },
     servers: [{ url: serverUrl }],
     components: {
+      parameters: { domain: DOMAIN },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
         key: { type: 'http', scheme: 'bearer', description: '在“API 密钥”页新建' },
