@@ -283,6 +283,35 @@ eachDatabase((open) => {
     });
   });
 
+  it('takes no address for a key no batch comes of, and can switch off one that has it', async () => {
+    const { item } = await addApiKey({
+      ctx,
+      memberId,
+      input: { name: '看板', kind: 'live', scopes: ['read'] },
+    });
+    const refused = { code: 400, data: { fields: { keyId: expect.stringContaining('打印') } } };
+    await expect(save('https://board.example/', { keyId: item.id })).rejects.toMatchObject(refused);
+    const { item: hook } = await save('https://erp.example/');
+    await expect(
+      save('https://erp.example/', { id: hook.id, keyId: item.id }),
+    ).rejects.toMatchObject(refused);
+    const { keys } = await webhookList({ ctx, memberId });
+    expect(keys.map(({ name, canSubmit }) => [name, canSubmit])).toEqual([
+      ['看板', false],
+      ['ERP', true],
+    ]);
+    await ctx.db.kysely
+      .updateTable('webhook')
+      .set({ api_key_id: Number(item.id) })
+      .execute();
+    const off = await save('https://erp.example/', {
+      id: hook.id,
+      keyId: item.id,
+      enabled: false,
+    });
+    expect(off.item.enabled).toBe(false);
+  });
+
   it('sends nothing to what a harmless-looking name leads to', async () => {
     const inner = await receiver();
     const { item } = await save(inner.url);

@@ -35,6 +35,8 @@ const keyOfHook = z.object({
   name: z.string(),
   kind: z.enum(KEY_KINDS),
   isRevoked: z.boolean(),
+  /** Whether it may submit batches: an address is told of nothing else. */
+  canSubmit: z.boolean(),
   hasSecret: z.boolean(),
 });
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Scope } from '@yunbiao/contract';
 import type { Executor, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -25,14 +26,20 @@ export const makeSecret = async (ctx: Context, tx: Tx, keyId: number): Promise<s
   return secret;
 };
 
+const SUBMITS: readonly string[] = ['print', 'raw'] satisfies Scope[];
+
+/** Whether batches can come of a key with these scopes, as they are stored: only of them is anything told. */
+export const canSubmit = (scopes: string): boolean =>
+  scopes.split(' ').some((scope) => SUBMITS.includes(scope));
+
 /** A key of the member's that may have addresses. @throws 404, also for anybody else's; 409 for a revoked one */
 export const liveKey = async (
   tx: Executor,
   { keyId, memberId }: { keyId: number; memberId: number },
-): Promise<{ id: number; webhook_secret: string | null }> => {
+): Promise<{ id: number; scopes: string; webhook_secret: string | null }> => {
   const key = await tx
     .selectFrom('api_key')
-    .select(['id', 'webhook_secret', 'revoked_at'])
+    .select(['id', 'scopes', 'webhook_secret', 'revoked_at'])
     .where('id', '=', keyId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { presentWebhook } from './present.ts';
-import { liveKey, makeSecret } from './secret.ts';
+import { canSubmit, liveKey, makeSecret } from './secret.ts';
 import { stopSending } from './stop.ts';
 import { urlTrouble } from './target.ts';
 
@@ -47,7 +47,7 @@ export const webhookList = async ({ ctx, memberId }: Mine): Promise<CallOutput<'
   const used = new Set(rows.map((row) => row.api_key_id));
   const keys = await kysely
     .selectFrom('api_key')
-    .select(['id', 'name', 'kind', 'revoked_at', 'webhook_secret'])
+    .select(['id', 'name', 'kind', 'scopes', 'revoked_at', 'webhook_secret'])
     .where('member_id', '=', memberId)
     .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('id', 'in', [0, ...used])]))
     .orderBy('id', 'desc')
@@ -59,6 +59,7 @@ export const webhookList = async ({ ctx, memberId }: Mine): Promise<CallOutput<'
       name: key.name,
       kind: key.kind as KeyKind,
       isRevoked: key.revoked_at !== null,
+      canSubmit: canSubmit(key.scopes),
       hasSecret: key.webhook_secret !== null,
     })),
   };
@@ -92,7 +93,7 @@ const store = async (
 
 /**
  * Adds an address, or changes one. The first of a key gives it a secret, answered here once.
- * @throws 400 for an address it cannot be; 404; 409 for too many or a revoked key
+ * @throws 400 for an address it cannot be, or a key no batch comes of; 404; 409 for too many or a revoked key
  */
 export const saveWebhook = ({
   ctx,
@@ -107,6 +108,9 @@ export const saveWebhook = ({
     const id = input.id === undefined ? null : Number(input.id);
     const before = id === null ? null : await getWebhook(tx, { id, memberId });
     const key = await liveKey(tx, { keyId: Number(input.keyId), memberId });
+    // One that has such a key from before can still be switched off.
+    if (before?.api_key_id !== key.id && !canSubmit(key.scopes))
+      throw invalid({ keyId: '这个密钥不能提交打印，没有批次可以通知' });
     refuse(await rowsOf(tx, memberId), { id, keyId: key.id, url });
     const row = await store(tx, id, {
       member_id: memberId,

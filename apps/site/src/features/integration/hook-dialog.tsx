@@ -27,7 +27,7 @@ export const HookDialog = ({
   onSaved: (saved: CallOutput<'webhookSave'>) => void;
 }) => {
   const api = useApi();
-  const live = keys.filter((key) => !key.isRevoked);
+  const live = keys.filter((key) => !key.isRevoked && (key.canSubmit || key.id === hook?.keyId));
   const form = useForm<Values>({
     url: hook?.url ?? '',
     keyId: hook?.keyId ?? live[0]?.id ?? '',

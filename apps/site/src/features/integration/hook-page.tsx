@@ -29,7 +29,7 @@ const Empty = ({ alias, canAdd, onAdd }: { alias: string; canAdd: boolean; onAdd
         </button>
       ) : (
         <Link className="button primary" to="/$soft/user/apiKey" params={{ soft: alias }}>
-          先新建一个密钥
+          先新建一个能打印的密钥
         </Link>
       )}
       <a className="button" href={DOCS}>
@@ -96,7 +96,7 @@ export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Ho
     useHooks(loaded);
   const [editing, setEditing] = useState<Hook | 'new' | null>(null);
   const keys = data?.hooks.keys ?? [];
-  const canAdd = keys.some((key) => !key.isRevoked);
+  const canAdd = keys.some((key) => !key.isRevoked && key.canSubmit);
   const isEmpty = data?.hooks.list.length === 0;
   return (
     <>
