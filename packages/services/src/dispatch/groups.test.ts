@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import type { DetailTable, Selectable } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
@@ -6,9 +7,10 @@ import { checkQuarters } from '../label-state/quarters-check.ts';
 import { moveBatch } from '../printer-group/batch-move.ts';
 import { deletePrinterGroup } from '../printer-group/delete.ts';
 import { cancelBatch } from '../printing/batch-cancel.ts';
-import { batchInfo } from '../printing/batch-list.ts';
+import { batchInfo, batchList } from '../printing/batch-list.ts';
 import { detailList } from '../printing/detail-list.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
+import { exportBatches, exportDetails } from '../printing/export.ts';
 import { labelsThisMonth } from '../software/usage.ts';
 import { addMember } from '../testing.ts';
 import { MINUTE, SECOND } from '../time.ts';
@@ -30,6 +32,16 @@ const whereAre = async ({ details, desks }: GroupShop): Promise<Record<string, s
 const shown = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) => {
   const input = { batchNo, tz: 'UTC', pageSize: 100 };
   return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
+};
+
+/** What the one sheet of a workbook says, cell by cell. */
+const cellsOf = async (file: ReadableStream<Uint8Array>): Promise<string[]> => {
+  const bytes = Buffer.from(await new Response(file).arrayBuffer());
+  const name = 'xl/worksheets/sheet1.xml';
+  const at = bytes.indexOf(name);
+  const extra = bytes.readUInt16LE(at - 2);
+  const xml = inflateRawSync(bytes.subarray(at + name.length + extra)).toString();
+  return [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, text = '']) => text);
 };
 
 eachDatabase((open) => {
@@ -116,6 +128,26 @@ eachDatabase((open) => {
     });
     expect(await labelsThisMonth(ctx.db.kysely, { memberId, softwareId, now: ctx.now() })).toBe(3);
     expect((await checkQuarters({ ctx })).differences).toEqual([]);
+  });
+
+  it('is named by its group in lists and files, each label by its own printer', async () => {
+    const shop = await openGroup(await open(), { group: { delayMinutes: 5 } });
+    const { ctx, memberId, softwareId } = shop;
+    await shop.submit(2);
+    await shop.desks[0].lease(1);
+    await shop.desks[0].stop('media-empty');
+    await shop.pass(5 * MINUTE);
+    const at = { 一号: ['sending'], 二号: ['queued'] };
+    expect(await whereAre(shop)).toEqual(at);
+    const asked = { ctx, whose: { memberId, softwareId }, input: { tz: 'UTC' } };
+    const list = async (q: string) =>
+      (await batchList({ ...asked, input: { tz: 'UTC', page: 1, pageSize: 20, q } })).list;
+    expect(await list('发货台')).toMatchObject([{ groupName: '发货台' }]);
+    const batches = await cellsOf(exportBatches(asked));
+    expect(batches).toContain('发货台');
+    expect(batches).not.toContain('一号');
+    const labels = await cellsOf(exportDetails(asked));
+    expect(labels.filter((text) => text in at).toSorted()).toEqual(['一号', '二号']);
   });
 
   it('waits a moment, in which clients come back', async () => {

@@ -54,7 +54,8 @@ const batchRows = async function* (
       yield [
         row.batch_no,
         row.template_name,
-        row.printer_name,
+        // A group's labels go where there is room: the batch has no one printer.
+        row.group_name || row.printer_name,
         row.client_name,
         row.config_name,
         SOURCE_WORDS[row.source as Source],

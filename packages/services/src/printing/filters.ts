@@ -87,6 +87,7 @@ export const listedBatches = (executor: Executor, values: ListValues) => {
               'batch.batch_no',
               'batch.template_name',
               'batch.printer_name',
+              'batch.group_name',
               'batch.config_name',
             ] as const
           ).map((column) => holds(eb.ref(column), part ?? '')),

@@ -29,6 +29,7 @@ const Row = ({
   const { batchNo } = batch;
   const { kind, text } = batchWord(batch);
   const finished = isFinished(batch);
+  const place = batch.groupName ?? batch.printerName;
   return (
     <tr aria-selected={selected}>
       <td className={css.box}>
@@ -57,7 +58,7 @@ const Row = ({
         <span title={batch.templateName}>{batch.templateName}</span>
       </td>
       <td className={`quiet hide ${css.name}`}>
-        <span title={batch.printerName}>{batch.printerName}</span>
+        <span title={place}>{place}</span>
       </td>
       <td className="quiet no-wrap hide wide-only">{SOURCE_WORDS[batch.source]}</td>
       <td className={`numeric no-wrap ${css.total}`}>
