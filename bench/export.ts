@@ -2,13 +2,12 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createDeflateRaw } from 'node:zlib';
 import { type DialectName, sql } from '@yunbiao/db';
 import { exportDetails } from '@yunbiao/services';
 import { limitLine, line } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
+import { heldDuring } from './support/held.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
 
 const { values } = parseArgs({
@@ -20,38 +19,21 @@ const { values } = parseArgs({
 const LABELS = Number(values.labels);
 /** What is still held in the second half of the rows over that in the first, MB. */
 const DRIFT_LIMIT = 5;
-/** What is held is looked at so often, evenly: each look collects what is not. */
-const LOOKS = 40;
 const MB = 1_000_000;
 
 type Run = { seconds: number; cpuSeconds: number; bytes: number; drift: number };
 
-// Resident memory is what the collector has not come to yet, the more the busier the machine: that says nothing of a leak.
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-const heldMb = (): number => {
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / MB;
-};
-
 /** Runs `work`, which tells how far it is (0–1), and watches CPU and memory. */
 const watch = async (work: (at: (share: number) => void) => Promise<number>): Promise<Run> => {
-  const held: { share: number; mb: number }[] = [];
   const cpu = process.cpuUsage();
   const began = performance.now();
-  const bytes = await work((share) => {
-    if (share * LOOKS >= held.length) held.push({ share, mb: heldMb() });
-  });
+  const { result: bytes, drift } = await heldDuring(work);
   const { user, system } = process.cpuUsage(cpu);
-  const most = (from: number, to: number): number =>
-    Math.max(0, ...held.filter((one) => one.share >= from && one.share < to).map((one) => one.mb));
   return {
     seconds: (performance.now() - began) / 1_000,
     cpuSeconds: (user + system) / 1_000_000,
     bytes,
-    drift: most(0.5, 1.01) - most(0.05, 0.5),
+    drift,
   };
 };
 

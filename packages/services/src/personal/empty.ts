@@ -1,13 +1,13 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import { blankOwned, hasOwned, removeOwned, type TableName, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { MINUTE } from '../time.ts';
 import type { Held } from './holding.ts';
 import { HELD } from './holdings.ts';
+import { FIRST_ROWS, paced } from './pace.ts';
 import { type Step, WAYS } from './ways.ts';
 
-/** Rows a transaction takes. */
-const AT_ONCE = 200;
 /** What was under way when the account was closed has ended after this, and is taken along by another round. */
 const SETTLED_MS = 10 * MINUTE;
 
@@ -28,19 +28,19 @@ const stepOf = ([table, { owner, erase }]: Piece): Step | null => {
     case 'way':
       return WAYS[erase.way];
     case 'remove':
-      return ({ ctx, memberId }) =>
+      return ({ ctx, memberId, limit }) =>
         transaction(ctx.db, async (tx) =>
-          (await removeOwned(tx, { table, owner, memberId, limit: AT_ONCE })) < AT_ONCE ? null : 0,
+          (await removeOwned(tx, { table, owner, memberId, limit })) < limit ? null : 0,
         );
     case 'blank':
-      return ({ ctx, memberId, after }) =>
+      return ({ ctx, memberId, after, limit }) =>
         transaction(ctx.db, (tx) =>
           blankOwned(tx, {
             table,
             owner,
             memberId,
             after,
-            limit: AT_ONCE,
+            limit,
             set: written(erase.set),
             except: erase.except,
           }),
@@ -66,13 +66,18 @@ const emptyPiece = async (
   step: Step,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
+  let limit = FIRST_ROWS;
   for (let after = under.afterId; !signal?.aborted;) {
     const { piece: table, memberId } = under;
-    const came = await step({ ctx, table, memberId, after });
+    const began = performance.now();
+    const came = await step({ ctx, table, memberId, after, limit });
+    limit = paced(limit, performance.now() - began);
     if (came === null) return;
+    // Between two writes everybody else has a turn.
+    await turn();
+    if (came === after) continue;
     after = came;
     await note(ctx, { ...under, afterId: after });
-    // Between two steps everybody else has a turn.
     await turn();
   }
 };

@@ -8,12 +8,16 @@ import { usePictures } from '../upload/use.ts';
 import { LEFT_NICKNAME, nameless } from './close.ts';
 import type { Way } from './holding.ts';
 
-/** One step of a piece. `after`: the row the last one came to; returns where it came to, null at the end. */
+/**
+ * One step of a piece. `after`: the row the last one came to; returns where it came to, null at the end. `limit`: rows it
+ * takes; those that have a way of their own take their own few.
+ */
 export type Step = (given: {
   ctx: Context;
   table: string;
   memberId: number;
   after: number;
+  limit: number;
 }) => Promise<number | null>;
 
 /** Takes some pictures out of a place that shows them. */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { FIRST_ROWS, paced } from './pace.ts';
+
+/** Rows a step takes once it has found its pace, where a row takes so long, ms. */
+const settled = (each: number): number => {
+  let rows = FIRST_ROWS;
+  for (let n = 0; n < 50; n += 1) rows = paced(rows, rows * each);
+  return rows;
+};
+
+it('takes fewer rows at once where they take long, and never too few to get on', () => {
+  expect(settled(0.01)).toBe(200);
+  expect(settled(0.25)).toBe(50);
+  expect(settled(0.7)).toBe(25);
+  expect(settled(100)).toBe(25);
+  for (const each of [0.15, 0.3, 0.5]) expect(settled(each) * each).toBeLessThanOrEqual(20);
+});
+
+it('stays where a step is neither long nor short', () => {
+  expect(paced(100, 15)).toBe(100);
+  expect(paced(100, 21)).toBe(50);
+  expect(paced(100, 9)).toBe(200);
+});
