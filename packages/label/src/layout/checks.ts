@@ -8,29 +8,33 @@ import { boxOfMatrix, inkOf, overlaps } from './ink.ts';
 
 /** What can only be seen once everything is placed: ink off the label, ink in a quiet zone. */
 export function checkScene(context: LayoutContext, template: Template): void {
-  const elements = new Map(template.elements.flatMap(namedBy));
+  // Most labels have nothing wrong: names are looked for when there is.
+  let elements: Map<string, Named> | undefined;
+  const named = (id: string): Named | undefined =>
+    (elements ??= new Map(template.elements.flatMap(namedBy))).get(id);
   const inks = context.ops.map((op) => ({ op, ink: inkOf(op) }));
   const { widthDots, heightDots } = context.placement;
   const warned = new Set<Named>();
   for (const { op, ink } of inks) {
-    const element = elements.get(op.elementId);
-    if (element === undefined || ink === undefined || warned.has(element)) continue;
+    if (ink === undefined) continue;
     // Half a dot of overhang is rounding, not a mistake.
     if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
       continue;
+    const element = named(op.elementId);
+    if (element === undefined || warned.has(element)) continue;
     warned.add(element);
     warn(context, element, 'outside-label', `${element.name()}超出标签，超出的部分不会印出`);
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
-    const element = elements.get(op.elementId);
     const zone = quietZoneOf(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
     const isTouched = inks.some(
       ({ op: other, ink }) =>
         other.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone),
     );
-    if (element !== undefined && (isOff || isTouched)) {
+    const element = isOff || isTouched ? named(op.elementId) : undefined;
+    if (element !== undefined) {
       const why = isTouched ? '旁边有别的内容' : '太靠近标签边缘';
       warn(
         context,

@@ -165,7 +165,8 @@ function barEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
 }
 
 /** Takes dots from both sides of each bar, the odd one from its end: where ink runs, it runs on both. */
-function thinned(edges: readonly number[], dots: number): number[] {
+function thinned(edges: number[], dots: number): number[] {
+  if (dots === 0) return edges;
   const atStart = Math.floor(dots / 2);
   return edges.map((edge, i) => (i % 2 === 0 ? edge + atStart : edge - (dots - atStart)));
 }

@@ -15,33 +15,71 @@ export type GlyphBitmap = {
 };
 
 const SUB_SCANLINES = 8;
-/** Above every glyph of a font in pieces. */
-const MAX_GLYPHS = 0x100_0000;
 /** Above every width of a glyph in hundredths: with the two others a key stays a whole number. */
 const MAX_PERCENT = 1024;
 /** Bytes of packed glyphs kept per font. */
 const CACHE_BYTES = 8_000_000;
+/** What is kept for each size, turn and width beside its glyphs. */
+const SHEET_BYTES = 500;
 
-type GlyphCache = { bitmaps: Map<number, GlyphBitmap>; bytes: number };
+/** A font's glyphs of one size, turn and width that have been drawn, by their numbers. */
+export type GlyphSheet = {
+  readonly font: Font;
+  readonly sizeDots: number;
+  readonly rotation: Rotation;
+  readonly widthPercent: number;
+  readonly bitmaps: Map<number, GlyphBitmap>;
+};
+
+type GlyphCache = { sheets: Map<number, GlyphSheet>; bytes: number };
 const caches = new WeakMap<Font, GlyphCache>();
 
-/** The glyph at an em height of `sizeDots` (multiple of a half), from the cache when it is there. */
-export function glyphBitmap(
+function cacheOf(font: Font): GlyphCache {
+  const known = caches.get(font);
+  if (known !== undefined) return known;
+  const cache = { sheets: new Map<number, GlyphSheet>(), bytes: 0 };
+  caches.set(font, cache);
+  return cache;
+}
+
+/** Looks up what all glyphs of a line have in common once. `sizeDots` is the em height, a multiple of a half. */
+export function glyphSheet(
   font: Font,
-  glyph: number,
   sizeDots: number,
   rotation: Rotation,
   widthPercent = 100,
-): GlyphBitmap {
-  let cache = caches.get(font);
-  if (cache === undefined) {
-    cache = { bitmaps: new Map(), bytes: 0 };
-    caches.set(font, cache);
-  }
-  const shape = (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
-  const key = shape * MAX_GLYPHS + glyph;
-  const known = cache.bitmaps.get(key);
+): GlyphSheet {
+  const cache = cacheOf(font);
+  const shape = shapeOf({ sizeDots, rotation, widthPercent });
+  const known = cache.sheets.get(shape);
   if (known !== undefined) return known;
+  const sheet = { font, sizeDots, rotation, widthPercent, bitmaps: new Map() };
+  keep(cache, sheet, SHEET_BYTES);
+  return sheet;
+}
+
+type Shape = Pick<GlyphSheet, 'sizeDots' | 'rotation' | 'widthPercent'>;
+const shapeOf = ({ sizeDots, rotation, widthPercent }: Shape): number =>
+  (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
+
+/** Makes room for so many bytes more on a sheet: where there is none, everything else is forgotten. */
+function keep(cache: GlyphCache, sheet: GlyphSheet, bytes: number): void {
+  if (cache.bytes + bytes > CACHE_BYTES) {
+    cache.sheets.clear();
+    sheet.bitmaps.clear();
+    cache.bytes = 0;
+  }
+  cache.sheets.set(shapeOf(sheet), sheet);
+  cache.bytes += bytes;
+}
+
+/** The glyph, from its sheet when it is there. */
+export function glyphBitmap(sheet: GlyphSheet, glyph: number): GlyphBitmap {
+  return sheet.bitmaps.get(glyph) ?? drawnGlyph(sheet, glyph);
+}
+
+function drawnGlyph(sheet: GlyphSheet, glyph: number): GlyphBitmap {
+  const { font, sizeDots, rotation, widthPercent } = sheet;
   const outline = font.outlineOf(glyph);
   const scale = sizeDots / font.unitsPerEm;
   const drawn = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
@@ -51,12 +89,8 @@ export function glyphBitmap(
   const cost = bitmap.bits.byteLength + (bitmap.rows?.byteLength ?? 0) + 120;
   // One giant glyph must not push everything else out.
   if (cost > CACHE_BYTES / 16) return bitmap;
-  if (cache.bytes + cost > CACHE_BYTES) {
-    cache.bitmaps.clear();
-    cache.bytes = 0;
-  }
-  cache.bitmaps.set(key, bitmap);
-  cache.bytes += cost;
+  keep(cacheOf(font), sheet, cost);
+  sheet.bitmaps.set(glyph, bitmap);
   return bitmap;
 }
 

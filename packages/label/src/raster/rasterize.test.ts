@@ -12,7 +12,7 @@ import {
 import type { Rotation } from '../template.ts';
 import { clearSpan, createBitmap, dotAt, fillSpan } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
-import { glyphBitmap, rasterizeOutline } from './glyph.ts';
+import { glyphBitmap, glyphSheet, rasterizeOutline } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
 import { rasterize } from './rasterize.ts';
 
@@ -68,13 +68,28 @@ describe('rasterizeOutline', () => {
   it('covers about the area of the outline at any size', () => {
     const font = testFonts()[700];
     const area = (size: number): number => {
-      const { bits } = glyphBitmap(font, font.glyphOf(0x56fd), size, 0);
+      const { bits } = glyphBitmap(glyphSheet(font, size, 0), font.glyphOf(0x56fd));
       return (
         bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
         (size * size)
       );
     };
     for (const size of [24, 40, 96]) expect(Math.abs(area(size) - area(400))).toBeLessThan(0.05);
+  });
+});
+
+describe('glyphs that were drawn', () => {
+  const font = testFonts()[400];
+  const glyph = font.glyphOf(0x56fd);
+
+  it('are forgotten when they are more than is kept, and come out the same again', () => {
+    const sheet = glyphSheet(font, 24, 0);
+    const first = glyphBitmap(sheet, glyph);
+    expect(glyphBitmap(glyphSheet(font, 24, 0), glyph)).toBe(first);
+    for (let size = 400; size < 800; size += 1) glyphBitmap(glyphSheet(font, size, 0), glyph);
+    expect(glyphSheet(font, 24, 0)).not.toBe(sheet);
+    expect(glyphBitmap(glyphSheet(font, 24, 0), glyph)).toEqual(first);
+    expect(glyphBitmap(sheet, glyph)).toEqual(first);
   });
 });
 
@@ -85,7 +100,7 @@ describe('glyphs of a few dots and of many', () => {
   it.each([9, 20, 27, 31, 34, 40])(
     'are drawn dot for dot where they stand, up to every edge, at an em of %i dots',
     (sizeDots) => {
-      const source = glyphBitmap(font, glyph, sizeDots, 0);
+      const source = glyphBitmap(glyphSheet(font, sizeDots, 0), glyph);
       const [width, height] = [source.width + 9, source.height + 1];
       for (let x = 0; x <= 9; x += 1)
         for (let y = 0; y <= 1; y += 1) {

@@ -4,7 +4,7 @@ import { drawScene } from '../surface.ts';
 import type { Bitmap } from './bitmap.ts';
 import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
-import { glyphBitmap } from './glyph.ts';
+import { glyphBitmap, glyphSheet } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
 import { matrixRow } from './matrix-rows.ts';
 
@@ -123,11 +123,12 @@ function drawGlyphs(bitmap: Bitmap, view: DataView, op: GlyphsOp): void {
   const clip = intersect(op.clip ?? { x0: 0, y0: 0, x1: bitmap.width, y1: bitmap.height }, bitmap);
   const percent = op.widthPercent ?? 100;
   const reach = (op.sizeDots * 2 * Math.max(100, percent)) / 100;
+  const sheet = glyphSheet(op.font, op.sizeDots, op.rotation, percent);
   for (const { glyph, x, y } of op.glyphs) {
     // Far outside the clip: do not even rasterise it.
     if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1)
       continue;
-    const source = glyphBitmap(op.font, glyph, op.sizeDots, op.rotation, percent);
+    const source = glyphBitmap(sheet, glyph);
     const left = x + source.left;
     const top = y + source.top;
     const inside =
