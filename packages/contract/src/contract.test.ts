@@ -78,11 +78,17 @@ describe('calls', () => {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
       const { parameters } = operation as { parameters: { $ref?: string }[] };
-      const isOfSoftware = parameters.some(({ $ref }) => $ref === '#/components/parameters/domain');
-      expect(isOfSoftware, name).toBe(call.audience !== 'key');
+      const named = call.isInSoftware ? 'software' : 'domain';
+      expect(
+        parameters.flatMap(({ $ref }) => $ref ?? []),
+        name,
+      ).toEqual(call.audience === 'key' ? [] : [`#/components/parameters/${named}`]);
     }
     expect(() => JSON.stringify(document)).not.toThrow();
-    expect(document.components.parameters.domain).toMatchObject({ name: 'X-Domain', in: 'header' });
+    expect(document.components.parameters).toMatchObject({
+      software: { name: 'X-Domain', in: 'header', required: true },
+      domain: { name: 'X-Domain', in: 'header', required: false },
+    });
     expect(document.paths['/np/api/uc/print']?.['post']).toMatchObject({
       requestBody: {
         content: {

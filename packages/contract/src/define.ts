@@ -68,6 +68,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   query?: readonly string[];
   /** The content it shows. A page made with it is stale once a verb raises any of it. */
   shows?: readonly Shown[];
+  /** It is made in a software: where neither `X-Domain` nor its input nor the host names one, the answer is 404. */
+  isInSoftware?: true;
   /** It answers everybody the same: pages made for one member after another share what was read for it. */
   isShared?: true;
   limit?: RateLimit;

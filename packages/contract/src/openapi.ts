@@ -42,16 +42,26 @@ const contentOf = (call: Call, schema: unknown) => {
   };
 };
 
-/** The software a page's call is made in. A key belongs to the account: its calls name one in their input, if at all. */
-const DOMAIN = {
+const NAMED = '软件的别名，按百分号编码（encodeURIComponent）';
+const domain = (required: boolean, description: string) => ({
   name: 'X-Domain',
   in: 'header',
-  required: false,
-  description:
-    '软件的别名，按百分号编码（encodeURIComponent）。不写就按域名认；两样都认不出时，在某款软件里才有的东西答 404“没有这款软件”，批次、标签和统计是所有软件的',
+  required,
+  description: `${NAMED}。${description}`,
   schema: { type: 'string' },
   example: 'yunbiao',
-} as const;
+});
+
+/** The software a page's call is made in. A key belongs to the account: its calls name one in their input, if at all. */
+const PARAMETERS = {
+  software: domain(true, '没有它就答 404“没有这款软件”；软件有自己的域名时，在那里可以不写'),
+  domain: domain(false, '参数里说了是哪款的，以参数为准；都没有说的，批次、标签和统计是所有软件的'),
+};
+
+const parameterOf = (call: Call) =>
+  call.audience === 'key'
+    ? []
+    : [{ $ref: `#/components/parameters/${call.isInSoftware ? 'software' : 'domain'}` }];
 
 const operation = (name: string, call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
@@ -63,7 +73,7 @@ const operation = (name: string, call: Call) => {
     security: SECURITY[call.audience],
     'x-audience': call.audience,
     parameters: [
-      ...(call.audience === 'key' ? [] : [{ $ref: '#/components/parameters/domain' }]),
+      ...parameterOf(call),
       ...Object.entries(properties)
         .filter(([key]) => call.method === 'GET' || call.query?.includes(key))
         .map(([key, schema]) => ({
@@ -104,7 +114,7 @@ export const openApiDocument = (serverUrl: string) => {
     info: { title: '云标 API', version: '1' },
     servers: [{ url: serverUrl }],
     components: {
-      parameters: { domain: DOMAIN },
+      parameters: PARAMETERS,
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
         key: { type: 'http', scheme: 'bearer', description: '在“API 密钥”页新建' },

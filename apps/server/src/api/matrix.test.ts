@@ -545,16 +545,19 @@ const DOT = Buffer.from(
 );
 
 /** The code of an envelope; bytes and streams that come are 200. */
-const codeOf = async (
+type Answer = { code: number; msg: string };
+type AskedWith = { owned: Owned; headers: Record<string, string>; domain?: string };
+
+const answerOf = async (
   api: Api,
   name: CallName,
-  { owned, headers }: { owned: Owned; headers: Record<string, string> },
-): Promise<number> => {
+  { owned, headers, domain = 'yunbiao' }: AskedWith,
+): Promise<Answer> => {
   const call: Call = calls[name];
   const named = (SAID[name] ?? FOREIGN[name])?.(owned) ?? {};
   const hasAlias = 'alias' in ((call.input as { shape?: object }).shape ?? {});
   const form = toForm({ ...(hasAlias ? { alias: 'yunbiao' } : {}), ...named });
-  const all = { ...headers, 'X-Domain': 'yunbiao', 'X-Forwarded-For': '10.0.0.5' };
+  const all = { ...headers, 'X-Domain': domain, 'X-Forwarded-For': '10.0.0.5' };
   let body: URLSearchParams | FormData = form;
   if (call.body === 'multipart') {
     body = new FormData();
@@ -564,11 +567,17 @@ const codeOf = async (
   const response = await (call.method === 'GET'
     ? api.request(`${call.path}?${form.toString()}`, { headers: all })
     : api.request(call.path, { method: 'POST', headers: all, body }));
-  if (call.reply && response.headers.get('content-type')?.startsWith('application/json') !== true)
-    return response.body?.cancel().then(() => response.status) ?? response.status;
-  if (response.headers.has('content-disposition')) return response.status;
-  return ((await response.json()) as Envelope).code;
+  const { status: code } = response;
+  if (call.reply && response.headers.get('content-type')?.startsWith('application/json') !== true) {
+    await response.body?.cancel();
+    return { code, msg: '' };
+  }
+  if (response.headers.has('content-disposition')) return { code, msg: '' };
+  return (await response.json()) as Answer;
 };
+
+const codeOf = async (api: Api, name: CallName, asked: AskedWith): Promise<number> =>
+  (await answerOf(api, name, asked)).code;
 
 const ownerOf = (ctx: TestContext): Promise<{ id: number; username: string }> =>
   ctx.db.kysely
@@ -836,6 +845,20 @@ eachDatabase((open) => {
         const { suspended: _, ...row } = CELLS[name];
         expect([name, found.get(name)]).toEqual([name, row]);
       }
+    }, 60_000);
+
+    it('asks for a software where the call says so, and nowhere else', async () => {
+      ctx.settings.publicUrl = 'http://localhost:3000';
+      const askers = await askersOf(ctx, await ownerOf(ctx), stranger);
+      const fresh = createApi(ctx, { trustProxy: true });
+      const asking: CallName[] = [];
+      for (const [name, call] of inTurn) {
+        const headers = askers[call.audience === 'key' ? 'key' : 'owner'](call);
+        const { code, msg } = await answerOf(fresh, name, { owned, headers, domain: '' });
+        if (code === 404 && msg === '没有这款软件') asking.push(name);
+      }
+      const said = all.filter(([, call]) => call.isInSoftware).map(([name]) => name);
+      expect(said.toSorted()).toEqual(asking.toSorted());
     }, 60_000);
 
     it('answers the owner as its row says while he is suspended in the software', async () => {

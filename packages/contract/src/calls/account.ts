@@ -223,6 +223,7 @@ export const account = {
     method: 'POST',
     path: '/users/getVip',
     audience: 'member',
+    isInSoftware: true,
     summary: '在这款软件里的 VIP、权益和用量',
     input: none,
     output: z.object({

@@ -50,6 +50,7 @@ export const batchCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/print',
+    isInSoftware: true,
     summary: '提交一批标签；存好才回答',
     input: printedTo({
       templateId: id('模板'),

@@ -60,6 +60,7 @@ export const clientCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/authStat',
+    isInSoftware: true,
     summary: '授权概况：客户端数、在线数、本月标签、VIP 到期',
     input: none,
     output: z.object({
@@ -139,6 +140,7 @@ export const clientCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/pairConfirm',
+    isInSoftware: true,
     summary: '确认配对，这台电脑成为打印客户端',
     input: z.object({
       code: text('配对码', 16, 1),

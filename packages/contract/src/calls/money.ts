@@ -120,6 +120,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/order/createOrder',
     audience: 'member',
+    isInSoftware: true,
     summary: '下单',
     input: z.object({
       productId: id('方案'),
@@ -136,6 +137,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/uc/orderList',
     audience: 'member',
+    isInSoftware: true,
     summary: '我的订单，新的在前',
     input: z.object({ lastId: id('上一条').optional() }),
     output: listOf(order),
@@ -144,6 +146,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/uc/orderDetail',
     audience: 'member',
+    isInSoftware: true,
     summary: '我的一笔订单',
     input: z.object({ id: id('订单') }),
     output: order.extend({
@@ -179,6 +182,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/uc/orderClose',
     audience: 'member',
+    isInSoftware: true,
     summary: '关闭自己还没付款的订单',
     input: z.object({ id: id('订单') }),
     output: order,
@@ -197,6 +201,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/order/pay',
     audience: 'member',
+    isInSoftware: true,
     summary: '付一笔没付的订单，或换一种方式付',
     input: z.object({
       id: id('订单'),
@@ -231,6 +236,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/order/check',
     audience: 'member',
+    isInSoftware: true,
     summary: '现在去问付款渠道，这笔订单付了没有',
     input: z.object({ id: id('订单') }),
     output: order,
@@ -240,6 +246,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/uc/orderRefundAsk',
     audience: 'member',
+    isInSoftware: true,
     summary: '申请退款',
     input: z.object({
       id: id('订单'),
@@ -252,6 +259,7 @@ export const moneyCalls = {
     method: 'POST',
     path: '/np/api/uc/orderInvoiceAsk',
     audience: 'member',
+    isInSoftware: true,
     summary: '申请发票；开出来以前可以改',
     input: z.object({
       id: id('订单'),

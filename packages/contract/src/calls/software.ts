@@ -117,6 +117,7 @@ export const softwareCalls = {
     method: 'GET',
     path: '/np/api/curSoftware',
     audience: 'public',
+    isInSoftware: true,
     summary: '本域名或 X-Domain 所指的软件',
     shows: ['software'],
     input: none,

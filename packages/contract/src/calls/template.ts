@@ -123,6 +123,7 @@ export const templateCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/templateList',
+    isInSoftware: true,
     summary: '本软件能用的模板：刚打过的在前，然后是自己的、公共的',
     input: none,
     output: z.object({
@@ -145,6 +146,7 @@ export const templateCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/printTemplate',
+    isInSoftware: true,
     summary: '要打印的模板：内容，流水号下一个是几',
     input: z.object({ id: id('模板'), tz: timeZone() }),
     output: opened.extend({
@@ -158,6 +160,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/serialReport',
+    isInSoftware: true,
     summary: '一个模板的流水号：最近每一批用了哪些号，哪些号没有印出来',
     input: z.object({ id: id('模板') }),
     output: z.object({
@@ -174,6 +177,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/saveTemplate',
+    isInSoftware: true,
     summary: '新建模板，或保存自己的模板；原来的内容留作旧版本',
     input: z.object({
       /** Left out: a new one. */
@@ -193,6 +197,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/renameTemplate',
+    isInSoftware: true,
     summary: '给自己的模板换名称、换分类',
     input: z.object({
       id: id('模板'),
@@ -206,6 +211,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/copyTemplate',
+    isInSoftware: true,
     summary: '把公共的或自己的模板另存一份',
     input: z.object({ id: id('模板'), name: name() }),
     output: z.object({ id: z.string(), version: z.number() }),
@@ -215,6 +221,7 @@ export const templateCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/templateVersions',
+    isInSoftware: true,
     summary: '自己的模板现在和以前的版本，新的在前',
     input: z.object({ id: id('模板') }),
     output: z.object({ list: z.array(savedVersion) }),
@@ -223,6 +230,7 @@ export const templateCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/templateVersion',
+    isInSoftware: true,
     summary: '自己的模板的一个版本',
     input: z.object({ id: id('模板'), version: version() }),
     output: savedVersion.extend({ content: templateContent }),
@@ -231,6 +239,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/shareTemplate',
+    isInSoftware: true,
     summary: '分享自己的模板，或停止分享：有分享码的人能看到内容',
     input: z.object({ id: id('模板'), isShared: bool('分享') }),
     output: z.object({ code: z.string().nullable() }),
@@ -239,6 +248,7 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/deleteTemplate',
+    isInSoftware: true,
     summary: '删除自己的模板和它的旧版本；已经提交的标签照印',
     input: z.object({ id: id('模板') }),
     output: done,

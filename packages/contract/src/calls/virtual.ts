@@ -11,6 +11,7 @@ export const virtualCalls = {
   virtualOpen: defineCall({
     ...member,
     path: '/np/api/uc/virtualOpen',
+    isInSoftware: true,
     summary: '虚拟打印机：没有就建一台，休息着就叫醒',
     input: none,
     output: z.object({
