@@ -79,7 +79,7 @@ export {
   offeredFile,
   type OfferedFile,
 } from './download/downloads.ts';
-export { labelFonts, rareCodes } from './software/draw-template.ts';
+export { labelFonts, rareCodes } from './software/label-fonts.ts';
 export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
 export {
   findSoftware,

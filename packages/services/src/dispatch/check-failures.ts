@@ -4,7 +4,7 @@ import { mediaOf, readSetup, type Report, type Setup } from '@yunbiao/contract/g
 import { type LabelData, layoutForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { setupsAt } from '../printer-group/index.ts';
-import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 
 /** Longest stretch of drawing before others get their turn, ms. */
 const SLICE_MS = 10;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { layoutLabel, SAMPLE_AT, sampleData, type Scene, sceneToSvg } from '@yunbiao/label';
-import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 import { aloneLabel, codeLabel } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { ELEMENTS } from './elements/elements.ts';

@@ -11,7 +11,7 @@ import { gradeCode } from '@yunbiao/label/scan';
 import type { CodeElement, Dpi, Template } from '@yunbiao/label/template';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../label/src/testing/readers.ts';
-import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 import { CHOICES } from './choices.ts';
 import { aloneLabel, codeOf } from './code-label.ts';
 import { CODES } from './codes/codes.ts';

@@ -11,7 +11,7 @@ import {
   SMALLEST_MODULE_MM,
 } from '@yunbiao/label/least';
 import { type CodeElement, type Dpi, isLinear } from '@yunbiao/label/template';
-import { rareCodes } from '../software/draw-template.ts';
+import { rareCodes } from '../software/label-fonts.ts';
 import { CODES } from './codes/codes.ts';
 import { codeOf, isSquare } from './code-label.ts';
 import type { LeastKind } from './help.ts';

@@ -1,8 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
 import { earlierSubmission } from '../printing/accept.ts';
-import { cutOffTrouble } from '../printing/refuse-cut-off.ts';
 import { submissionOf, submitBatch } from '../printing/submit.ts';
 import { requireOnline } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
@@ -51,7 +49,7 @@ export const submitForKey = async ({
   const asked = {
     ctx,
     memberId,
-    input: { ...input, allowCutOff: true, idempotencyKey: repeatKeyOf(idempotencyKey) },
+    input: { ...input, allowCutOff, idempotencyKey: repeatKeyOf(idempotencyKey) },
     origin: originOf(holder, { batchNo, webhook }),
   };
   const before = await earlierSubmission(submissionOf(asked));
@@ -59,10 +57,6 @@ export const submitForKey = async ({
   await requireWebhook(ctx, holder, webhook);
   const template = { id: Number(input.templateId), memberId };
   const softwareId = await softwareOfTemplate(ctx, template);
-  if (!allowCutOff) {
-    // What a person is asked about before printing is refused here, unless the caller has answered it.
-    const trouble = await cutOffTrouble(ctx, { memberId, softwareId, input });
-    if (trouble !== '') throw invalid({ allowCutOff: `${trouble}。照样打就写 allowCutOff: true` });
-  }
-  return submitBatch({ ...asked, softwareId });
+  // What a person is asked about before printing is refused here, unless the caller has answered it.
+  return submitBatch({ ...asked, softwareId, cutOffHint: '。照样打就写 allowCutOff: true' });
 };

@@ -6,4 +6,4 @@ export { createFailover, type Failover } from './failover.ts';
 export { type Again, printerForAgain } from './again.ts';
 export { noteMoves } from './moves.ts';
 export { keepPlace, setupsAt } from './place.ts';
-export { configsOfGroup, printerOfGroup } from './target.ts';
+export { configsOfGroup, type GroupName, printerOfGroup } from './target.ts';

@@ -3,12 +3,13 @@ import { CUT_OFF } from '@yunbiao/contract/envelope';
 import { readSetup, type Setup } from '@yunbiao/contract/gateway';
 import type { BatchTable, DetailTable, PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import { isMoved, type LabelData, stockFit, stockTrouble } from '@yunbiao/label';
+import type { CutQuestion } from '../cut-off/looks.ts';
 import { ServiceError } from '../errors.ts';
 import { setupOf } from '../print-config/setup.ts';
-import { firstCut, movedMedia } from './cut-off.ts';
+import { movedMedia } from './refuse-cut-off.ts';
 
 type Config = Selectable<PrintConfigTable>;
-type Label = Pick<Selectable<DetailTable>, 'sequence' | 'data'>;
+type Label = Pick<Selectable<DetailTable>, 'id' | 'sequence' | 'data'>;
 
 /** What of a setup says where content lies on its label. */
 const placingOf = (setup: Setup): string => {
@@ -16,44 +17,41 @@ const placingOf = (setup: Setup): string => {
   return JSON.stringify([widthMm, heightMm, rotation, offsetXMm, offsetYMm, pitchScale, dpi]);
 };
 
-/** Why content of labels falls off with this configuration that did not with what they were printed with; '' when none does. */
-const trouble = async (
+const refused = (why: string): ServiceError => new ServiceError(409, why, { reason: CUT_OFF });
+
+/**
+ * What has to be looked at before labels are printed again with a configuration as it is now; undefined where nothing has
+ * to be, or the member has said that content may fall off (`isAgreed`).
+ * @throws 409, with a reason of its own, where the stock is smaller now than what is printed
+ */
+export const cutAgainQuestion = (
   batch: Selectable<BatchTable>,
   labels: readonly Label[],
-  { before, config }: { before: Setup; config: Config },
-): Promise<string> => {
-  const setup = setupOf(config);
-  if (placingOf(setup) === placingOf(before)) return '';
+  { before: beforeText, config }: { before: string; config: Config },
+  isAgreed: boolean,
+): CutQuestion | undefined => {
+  if (isAgreed) return undefined;
+  const [before, setup] = [readSetup(beforeText), setupOf(config)];
+  if (placingOf(setup) === placingOf(before)) return undefined;
   const template = parseTemplate(JSON.parse(batch.template));
   if (stockFit(template, before) !== 'larger') {
     const larger = stockTrouble(template, { ...setup, name: config.name });
-    if (larger !== '') return larger;
+    if (larger !== '') throw refused(larger);
   }
-  if (!isMoved(setup)) return '';
-  const place = { name: config.name, setup, meant: movedMedia(before) };
-  const rows = labels.map(({ sequence, data }) => ({
-    sequence,
-    data: JSON.parse(data) as LabelData,
-  }));
-  const cut = await firstCut({ template, labels: rows, places: [place] });
-  if (cut === null || cut === 'too-many') return '';
-  return `配置“${cut.name}”的校准改过了，第 ${cut.label.sequence} 行现在有内容印到标签外面：${cut.lost}`;
-};
-
-/**
- * Labels that are printed again with a configuration as it is now.
- * @throws 409, with a reason of its own, where calibration or stock are others since, content falls off that did not
- * before, and nobody said that it may (`isAgreed`)
- */
-export const refuseCutAgain = async (
-  batch: Selectable<BatchTable>,
-  labels: readonly Label[],
-  at: { before: string; config: Config },
-  isAgreed: boolean,
-): Promise<void> => {
-  if (isAgreed) return;
-  const why = await trouble(batch, labels, { ...at, before: readSetup(at.before) });
-  if (why !== '') throw new ServiceError(409, why, { reason: CUT_OFF });
+  if (!isMoved(setup)) return undefined;
+  return {
+    key: JSON.stringify([batch.id, before, config.name, setup, labels.map(({ id }) => id)]),
+    template,
+    places: [{ name: config.name, media: movedMedia(setup), meant: movedMedia(before) }],
+    labels: () =>
+      labels.map(({ sequence, data }) => ({ row: sequence, data: JSON.parse(data) as LabelData })),
+    refuse: (cut) =>
+      refused(
+        cut === 'too-many'
+          ? '标签太多，没法一张张看现在会不会印到标签外面：分几次重打'
+          : `配置“${cut.name}”的校准改过了，第 ${cut.row} 行现在有内容印到标签外面：${cut.lost}`,
+      ),
+  };
 };
 
 /** The configuration labels of a batch at a printer are printed with, as it is now; undefined for one that is no more. */

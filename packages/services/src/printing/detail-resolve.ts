@@ -3,6 +3,7 @@ import type { DetailState } from '@yunbiao/contract/evidence';
 import { DETAIL_STATE_WORDS } from '@yunbiao/contract/print-words';
 import { type DetailTable, lockMember, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { withLooks } from '../cut-off/looks.ts';
 import { conflict, notFound } from '../errors.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClientOfDetail, lockDetailOfMember } from './get-batch.ts';
@@ -44,23 +45,25 @@ export const resolveDetail = ({
   memberId: number;
   input: CallParsed<'detailResolve'>;
 }): Promise<CallOutput<'detailResolve'>> =>
-  transaction(ctx.db, async (tx) => {
-    if (!(await lockMember(tx, memberId))) throw notFound('没有这张标签');
-    const scope = { id: Number(input.id), memberId };
-    // Before the label: a hello that takes its printer away, and a lease, take them in this order too.
-    await lockClientOfDetail(tx, scope);
-    const detail = await lockDetailOfMember(tx, scope);
-    // A second press, another tab, a page that missed the news: nobody has looked at what it is now.
-    if (input.state !== undefined && input.state !== detail.state)
-      throw conflict(
-        `这张标签刚刚变了，现在是“${DETAIL_STATE_WORDS[detail.state as DetailState]}”，看过再定`,
-      );
-    if (input.action === 'printed') await markPrinted({ ctx, tx, detail });
-    else await sendAgain({ ctx, tx }, [detail], input);
-    const row = await placedDetails(tx)
-      .selectAll('detail')
-      .select(OF_BATCH)
-      .where('detail.id', '=', detail.id)
-      .executeTakeFirstOrThrow();
-    return presentDetail(row, (await movesOf(tx, [row])).get(row.id));
-  });
+  withLooks(memberId, (requireWhole) =>
+    transaction(ctx.db, async (tx) => {
+      if (!(await lockMember(tx, memberId))) throw notFound('没有这张标签');
+      const scope = { id: Number(input.id), memberId };
+      // Before the label: a hello that takes its printer away, and a lease, take them in this order too.
+      await lockClientOfDetail(tx, scope);
+      const detail = await lockDetailOfMember(tx, scope);
+      // A second press, another tab, a page that missed the news: nobody has looked at what it is now.
+      if (input.state !== undefined && input.state !== detail.state)
+        throw conflict(
+          `这张标签刚刚变了，现在是“${DETAIL_STATE_WORDS[detail.state as DetailState]}”，看过再定`,
+        );
+      if (input.action === 'printed') await markPrinted({ ctx, tx, detail });
+      else await sendAgain({ ctx, tx, requireWhole }, [detail], input);
+      const row = await placedDetails(tx)
+        .selectAll('detail')
+        .select(OF_BATCH)
+        .where('detail.id', '=', detail.id)
+        .executeTakeFirstOrThrow();
+      return presentDetail(row, (await movesOf(tx, [row])).get(row.id));
+    }),
+  );

@@ -10,6 +10,7 @@ import {
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { lockClient } from '../client/lock-client.ts';
+import { withLooks } from '../cut-off/looks.ts';
 import { invalid, notFound } from '../errors.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
@@ -77,29 +78,31 @@ export const settleIncident = ({
   memberId: number;
   input: Input;
 }): Promise<CallOutput<'incidentSettle'>> =>
-  transaction(ctx.db, async (tx) => {
-    const ids = idsOf(input);
-    if (!(await lockMember(tx, memberId))) throw notFound(`没有批次 ${input.batchNo}`);
-    const batch = await getBatchOfMember(tx, { batchNo: input.batchNo, memberId });
-    // Before the labels: a hello that takes their printer away, and a lease, take them in this order too.
-    await lockClientsOf(tx, batch.id, ids);
-    const rows = await lockNamed(tx, batch.id, ids);
-    const openOf = (named: Input['printed']): Detail[] => {
-      const attempts = new Map(named.map(({ id, attempt }) => [Number(id), attempt]));
-      return rows.filter(
-        ({ id, attempt, state }) => state === 'uncertain' && attempts.get(id) === attempt,
-      );
-    };
-    const [printed, [first, ...rest]] = [openOf(input.printed), openOf(input.reprint)];
-    if (printed.length > 0) {
-      const set = { state: 'printed', evidence: 'member', reason: '', ended_at: null } as const;
-      await settleDetails({ ctx, tx, changes: [{ ids: printed.map(({ id }) => id), set }] });
-    }
-    if (first) await sendAgain({ ctx, tx }, [first, ...rest], input);
-    const reprint = first ? rest.length + 1 : 0;
-    return {
-      printed: printed.length,
-      reprint,
-      unchanged: ids.length - printed.length - reprint,
-    };
-  });
+  withLooks(memberId, (requireWhole) =>
+    transaction(ctx.db, async (tx) => {
+      const ids = idsOf(input);
+      if (!(await lockMember(tx, memberId))) throw notFound(`没有批次 ${input.batchNo}`);
+      const batch = await getBatchOfMember(tx, { batchNo: input.batchNo, memberId });
+      // Before the labels: a hello that takes their printer away, and a lease, take them in this order too.
+      await lockClientsOf(tx, batch.id, ids);
+      const rows = await lockNamed(tx, batch.id, ids);
+      const openOf = (named: Input['printed']): Detail[] => {
+        const attempts = new Map(named.map(({ id, attempt }) => [Number(id), attempt]));
+        return rows.filter(
+          ({ id, attempt, state }) => state === 'uncertain' && attempts.get(id) === attempt,
+        );
+      };
+      const [printed, [first, ...rest]] = [openOf(input.printed), openOf(input.reprint)];
+      if (printed.length > 0) {
+        const set = { state: 'printed', evidence: 'member', reason: '', ended_at: null } as const;
+        await settleDetails({ ctx, tx, changes: [{ ids: printed.map(({ id }) => id), set }] });
+      }
+      if (first) await sendAgain({ ctx, tx, requireWhole }, [first, ...rest], input);
+      const reprint = first ? rest.length + 1 : 0;
+      return {
+        printed: printed.length,
+        reprint,
+        unchanged: ids.length - printed.length - reprint,
+      };
+    }),
+  );

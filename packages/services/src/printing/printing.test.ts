@@ -28,6 +28,7 @@ import { detailList, detailStates } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
 import { type DetailUpdate, settleDetails } from '../label-state/details.ts';
 import { expireDetails } from './expire.ts';
+import { settleIncident } from './incident-settle.ts';
 import { printStatShares } from './stat-shares.ts';
 import { printStat } from './stat.ts';
 import { submitBatch } from './submit.ts';
@@ -544,6 +545,69 @@ eachDatabase((open) => {
       const { setup } = await placeNow();
       expect(readSetup(setup)).toMatchObject({ offsetXMm: -3, widthMm: 50 });
       expect(await again(other)).toMatchObject({ state: 'queued' });
+    });
+
+    /** A batch of different labels, none of which is out, whose frame fills its label. */
+    const framedBatch = async (count: number) => {
+      const frame = { type: 'rect', id: 'f', xMm: 2, yMm: 2, widthMm: 46, heightMm: 26 };
+      const words = { type: 'text', id: 't', xMm: 3, yMm: 3, widthMm: 40, heightMm: 8 };
+      const look = { rotation: 0, sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' };
+      const content = JSON.stringify({
+        ...TEST_TEMPLATE,
+        elements: [
+          { ...frame, rotation: 0, lineMm: 0.5 },
+          { ...words, ...look, content: '{{货号}}' },
+        ],
+      });
+      await db.kysely
+        .updateTable('template')
+        .set({ content })
+        .where('id', '=', world.templateId)
+        .execute();
+      const { batchNo } = await submit({ rows: rows(count) });
+      const labels = await details(batchNo);
+      await settle(
+        labels.map(({ id }) => id),
+        { state: 'uncertain' },
+      );
+      const reprint = labels.map(({ id, attempt }) => ({ id, attempt }));
+      const again = () =>
+        settleIncident({
+          ctx,
+          memberId: world.memberId,
+          input: { batchNo, printed: [], reprint },
+        });
+      const states = async () => new Set((await details(batchNo)).map(({ state }) => state));
+      return { again, states };
+    };
+
+    it('keeps nobody waiting for the database while it looks whether content falls off', async () => {
+      const { again, states } = await framedBatch(60);
+      await setConfig({ offset_x: 40 });
+      const order: string[] = [];
+      const sending = again().then(() => order.push('sent again'));
+      // On SQLite a transaction that is open keeps every other one waiting.
+      await db.kysely.selectFrom('member').select('id').limit(1).execute();
+      await setConfig({ darkness: 9 });
+      order.push('somebody else');
+      await sending;
+      expect(order).toEqual(['somebody else', 'sent again']);
+      expect(await states()).toEqual(new Set(['queued']));
+      // What was changed meanwhile was looked at as well, and is what is printed with.
+      expect(readSetup((await placeNow()).setup)).toMatchObject({ offsetXMm: 0.4, darkness: 9 });
+    });
+
+    it('sends nothing again that was looked at as it was before somebody calibrated', async () => {
+      const { again, states } = await framedBatch(60);
+      await setConfig({ offset_x: 40 });
+      const sending = again();
+      const refused = expect(sending).rejects.toMatchObject({
+        code: 409,
+        data: { reason: 'cut-off' },
+      });
+      await setConfig({ offset_x: -300 });
+      await refused;
+      expect(await states()).toEqual(new Set(['uncertain']));
     });
 
     it('sends again as calibrated since, without a word where all stays on the label', async () => {

@@ -1,7 +1,7 @@
 import { type CallParsed, LABEL_TITLE_LENGTH, MAX_LABELS } from '@yunbiao/contract';
 import { dataCheck, isTyped, type LabelData, type Template, typedFields } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
-import { labelFonts } from '../software/draw-template.ts';
+import { labelFonts } from '../software/label-fonts.ts';
 
 export type Row = CallParsed<'print'>['rows'][number];
 

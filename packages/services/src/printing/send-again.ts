@@ -5,7 +5,8 @@ import { conflict } from '../errors.ts';
 import { type DetailChange, NO_HOPS, settleDetails } from '../label-state/details.ts';
 import { machineTrouble } from '../print-config/setup.ts';
 import { keepPlace, noteMoves, printerForAgain, setupsAt } from '../printer-group/index.ts';
-import { configNow, refuseCutAgain } from './again-cut-off.ts';
+import type { CutQuestion, RequireWhole } from '../cut-off/looks.ts';
+import { configNow, cutAgainQuestion } from './again-cut-off.ts';
 import { takeFontsOfNow } from './batch-fonts.ts';
 import { requireQuota } from './quota.ts';
 import { isContentKept } from './raw-contents.ts';
@@ -78,35 +79,36 @@ const openBatchOf = async (tx: Tx, batchId: number): Promise<Selectable<BatchTab
   return batch;
 };
 
-/** Where labels that were at a printer go now. */
-type Place = { clientId: number; printerId: number };
+/** Where labels that were at a printer go now, and what of them has to be looked at before. */
+type Place = { clientId: number; printerId: number; question?: CutQuestion | undefined };
 
 /**
  * What is printed again where it was is printed as its configuration says now: whoever has calibrated since wants that.
- * Of what is nobody's template (a measured label, what came as it is) the setup is part. @throws 409 where content falls off
+ * Of what is nobody's template (a measured label, what came as it is) the setup is part. @throws 409 where the stock is smaller
  */
 const takeSetupOfNow = async (
   { ctx, tx }: Scope,
   batch: Selectable<BatchTable>,
   details: readonly Detail[],
   { before, printerId, isAgreed }: { before: string; printerId: number; isAgreed: boolean },
-): Promise<void> => {
+): Promise<CutQuestion | undefined> => {
   const config = batch.template_id === null ? undefined : await configNow(tx, batch, printerId);
-  if (!config) return;
+  if (!config) return undefined;
   const printer = await tx
     .selectFrom('printer')
     .selectAll()
     .where('id', '=', printerId)
     .executeTakeFirstOrThrow();
   // What it could not print at all stays as it was accepted.
-  if (machineTrouble(config, printer) !== '') return;
-  await refuseCutAgain(batch, details, { before, config }, isAgreed);
+  if (machineTrouble(config, printer) !== '') return undefined;
+  const question = cutAgainQuestion(batch, details, { before, config }, isAgreed);
   const client = await tx
     .selectFrom('client')
     .selectAll()
     .where('id', '=', printer.client_id)
     .executeTakeFirstOrThrow();
   await keepPlace(tx, batch, { config, client, printer }, ctx.now());
+  return question;
 };
 
 /** Where they were, or at another printer of their group, which their time lines then say. @throws 409 */
@@ -122,14 +124,18 @@ const placeOf = async (
   const again = await printerForAgain(ctx, tx, batch, printerId);
   if (again.kind === 'gone') throw conflict(`${again.why}，请用另一台打印机重新提交`);
   if (again.kind === 'there') {
-    await takeSetupOfNow({ ctx, tx }, batch, details, { before, printerId, isAgreed });
-    return { clientId, printerId };
+    const question = await takeSetupOfNow({ ctx, tx }, batch, details, {
+      before,
+      printerId,
+      isAgreed,
+    });
+    return { clientId, printerId, question };
   }
   const { to, from, why } = again;
-  await refuseCutAgain(batch, details, { before, config: to.config }, isAgreed);
+  const question = cutAgainQuestion(batch, details, { before, config: to.config }, isAgreed);
   const sent = details.map((detail) => ({ ...detail, attempt: detail.attempt + 1 }));
   await noteMoves(tx, sent, { from, to, reason: why, at: ctx.now() });
-  return { clientId: to.client.id, printerId: to.printer.id };
+  return { clientId: to.client.id, printerId: to.printer.id, question };
 };
 
 /**
@@ -141,7 +147,7 @@ const placeOf = async (
  * fonts have changed or content would now fall off
  */
 export const sendAgain = async (
-  { ctx, tx }: Scope,
+  { ctx, tx, requireWhole }: Scope & { requireWhole: RequireWhole },
   details: readonly [Detail, ...Detail[]],
   { newFonts = false, allowCutOff = false }: Agreed,
 ): Promise<void> => {
@@ -152,14 +158,16 @@ export const sendAgain = async (
   const now = ctx.now();
   await takePlaces({ ctx, tx }, details, batch.software_id);
   const changes: DetailChange[] = [];
+  const questions: CutQuestion[] = [];
   for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {
     if (!first) continue;
-    const { clientId, printerId } = await placeOf(
+    const { clientId, printerId, question } = await placeOf(
       { ctx, tx },
       batch,
       [first, ...rest],
       allowCutOff,
     );
+    if (question) questions.push(question);
     const last = await endOfQueue(tx, printerId);
     for (const [place, detail] of [first, ...rest].entries()) {
       const set = {
@@ -186,5 +194,7 @@ export const sendAgain = async (
     }
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));
   }
+  // Last: all that refuses without laying out a label has done so.
+  requireWhole(questions);
   await settleDetails({ ctx, tx, changes });
 };

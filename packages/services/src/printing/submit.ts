@@ -2,16 +2,16 @@ import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contra
 import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { withLooks } from '../cut-off/looks.ts';
 import { clockText } from '../serial/clock.ts';
 import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { printerOfGroup } from '../printer-group/index.ts';
 import { getTemplateForMember, noTemplate } from '../template/find.ts';
-import { accept, earlierSubmission, type Origin, type Submission } from './accept.ts';
+import { accept, type Origin, type Submission } from './accept.ts';
 import { requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
-import { cutOffTrouble } from './refuse-cut-off.ts';
+import { cutQuestions, groupNamed } from './refuse-cut-off.ts';
 import { checkRows } from './rows.ts';
 import { checkFit, configTarget } from './target.ts';
 import { type WorkedLabel, workLabels } from './work-labels.ts';
@@ -63,9 +63,9 @@ const sizeOf = async (
 const targetFor = (
   ctx: Context,
   memberId: number,
-  { printConfigId, groupId, groupName, templateId }: Input,
+  { printConfigId, templateId, ...input }: Input,
 ): Submission['target'] => {
-  const named = groupId === undefined ? groupName && { name: groupName } : { id: groupId };
+  const named = groupNamed(input);
   if (!named) return configTarget(memberId, Number(printConfigId));
   return async (tx) => {
     const size = await sizeOf(tx, Number(templateId));
@@ -97,44 +97,61 @@ export const submissionOf = ({
  * answer.
  * @throws 400 naming rows and fields, sizes that do not fit, or `allowCutOff` where that is false and something falls off; 402 with what is left of the month; what {@link accept} throws
  */
-export const submitBatch = async ({
+export const submitBatch = ({
   softwareId,
+  cutOffHint = '',
   ...asked
-}: Asked & { softwareId: number }): Promise<CallOutput<'print'>> => {
+}: Asked & {
+  softwareId: number;
+  /** How the caller says that content may fall off. */
+  cutOffHint?: string;
+}): Promise<CallOutput<'print'>> => {
   const { ctx, memberId, input } = asked;
   const submission = submissionOf(asked);
   const { now } = submission.key;
-  if (input.allowCutOff === false) {
-    // What was accepted stays accepted, however the printers are calibrated now.
-    const before = await earlierSubmission(submission);
-    if (before) return before;
-    const trouble = await cutOffTrouble(ctx, { memberId, softwareId, input });
-    if (trouble !== '') throw invalid({ allowCutOff: trouble });
-  }
-  return accept(submission, async (tx, target) => {
-    const scope = { id: Number(input.templateId), memberId, softwareId };
-    const row = await getTemplateForMember(tx, scope);
-    const template = parseTemplate(JSON.parse(row.content));
-    checkFit(template, target.config);
-    checkRows(input.rows, input.copies, template);
-    const total = input.rows.length * input.copies;
-    await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
-    const { labels, taken } = await numberAndWork(tx, {
-      memberId,
-      template: { id: row.id, content: template },
-      at: clockText(now, input.tz),
-      input,
-      now,
-    });
-    return {
-      softwareId: row.software_id,
-      templateId: row.id,
-      name: row.name,
-      content: row.content,
-      width: row.width,
-      height: row.height,
-      labels,
-      note: (batch) => noteRanges(tx, batch, { templateId: row.id, taken, copies: input.copies }),
-    };
-  });
+  const at = clockText(now, input.tz);
+  let checked = '';
+  return withLooks(memberId, (requireWhole) =>
+    accept(submission, async (tx, target) => {
+      const scope = { id: Number(input.templateId), memberId, softwareId };
+      const row = await getTemplateForMember(tx, scope);
+      const template = parseTemplate(JSON.parse(row.content));
+      checkFit(template, target.config);
+      const total = input.rows.length * input.copies;
+      await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
+      // Rows that were good for this template are so when the transaction is done again.
+      if (checked !== row.content) checkRows(input.rows, input.copies, template);
+      checked = row.content;
+      const known = { id: row.id, content: row.content, template };
+      const { config } = target;
+      if (input.allowCutOff === false)
+        requireWhole(
+          await cutQuestions(ctx, tx, {
+            memberId,
+            template: known,
+            config,
+            input,
+            at,
+            hint: cutOffHint,
+          }),
+        );
+      const { labels, taken } = await numberAndWork(tx, {
+        memberId,
+        template: { id: row.id, content: template },
+        at,
+        input,
+        now,
+      });
+      return {
+        softwareId: row.software_id,
+        templateId: row.id,
+        name: row.name,
+        content: row.content,
+        width: row.width,
+        height: row.height,
+        labels,
+        note: (batch) => noteRanges(tx, batch, { templateId: row.id, taken, copies: input.copies }),
+      };
+    }),
+  );
 };

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract';
 import { type Bitmap, dotAt, layoutLabel, rasterize, SAMPLE_AT, sampleData } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 import { findSoftware, onlineSoftwares } from '../software/find.ts';
 import { palettePng, type Rgb } from './palette-png.ts';
 

@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type CallOutput, parseTemplate } from '@yunbiao/contract';
 import type { Selectable, TemplateTable } from '@yunbiao/db';
 import {
   createGlyphSheet,
-  type Fonts,
   type GlyphSheet,
   glyphIdsIn,
   layoutLabel,
-  loadFonts,
-  type RareCodes,
   SAMPLE_AT,
   sampleRows,
   type Scene,
@@ -18,30 +12,12 @@ import {
   sceneSymbols,
   sceneToSvg,
 } from '@yunbiao/label';
-import { knownFont } from '@yunbiao/label/known-font';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Context } from '../context.ts';
 import { storedTemplate } from '../template/stored.ts';
+import { labelFonts, rareCodes } from './label-fonts.ts';
 
 type DrawnTemplate = CallOutput<'siteIndex'>['templates'][number];
 type Drawing = DrawnTemplate['drawing'];
-
-const require = createRequire(import.meta.url);
-let fonts: Fonts | undefined;
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-/** The two weights; each piece is read once a process, when it is needed, and must be the one it always was. */
-export const labelFonts = (): Fonts =>
-  (fonts ??= loadFonts({
-    read: (file) => {
-      const bytes = readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`));
-      return knownFont(file, bytes, sha256);
-    },
-  }));
-
-/** Encoders of the codes few labels have. */
-export const rareCodes = (): RareCodes => RARE_CODES;
 
 let sheet: GlyphSheet | undefined;
 const glyphSheet = (): GlyphSheet => (sheet ??= createGlyphSheet(labelFonts()));

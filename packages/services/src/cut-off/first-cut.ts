@@ -1,4 +1,3 @@
-import { mediaOf, type Setup } from '@yunbiao/contract/gateway';
 import {
   contentOf,
   fieldNamesIn,
@@ -9,29 +8,33 @@ import {
   type Template,
   withCells,
 } from '@yunbiao/label';
-import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 import { turnTaker } from '../turns.ts';
 
 /** A printer that may print the labels: by which configuration, how, and what they would look like without a loss. */
-export type CutPlace = { name: string; setup: Setup; meant: Media };
+export type CutPlace = { name: string; media: Media; meant: Media };
 
-/** What falls off, at which printer, of which label. `lost` is for people. */
-export type Cut<L> = { name: string; lost: string; label: L };
+/** A label, and the row its member knows it by. */
+export type CutLabel = { row: number; data: LabelData };
+
+/** What falls off, at which printer, of which row. `lost` is for people. */
+export type Cut = { name: string; lost: string; row: number };
+
+/** What labels are looked at with. */
+export type Looked = {
+  template: Template;
+  places: readonly CutPlace[];
+  /** What the member's clock shows; not needed where everything is worked out. */
+  at?: string | undefined;
+};
 
 /**
  * Labels laid out for one answer: three printers, each moved in its own way, look at as many different rows as a batch
  * may have. It is some seconds of work, in turns with everybody else's.
  */
 const MOST_LAID_OUT = 30_000;
-
-/** A template as it is printed: what moves a label moves the row it is in, so the one at an edge loses as if alone. */
-export const movedMedia = (setup: Setup): Media => ({
-  ...mediaOf(setup),
-  offsetXMm: setup.offsetXMm,
-});
-
-/** A template before calibration moves it. */
-export const drawnMedia = ({ dpi, rotation }: Setup): Media => ({ dpi, rotation });
+/** Work for one answer, ms: waiting for others is not counted. */
+const MOST_MS = 20_000;
 
 const CUT: ReadonlySet<string> = new Set(['outside-label', 'code-outside-label']);
 
@@ -56,14 +59,21 @@ const differing = (template: Template): Template => ({
 });
 
 /** Printers that move labels alike are one. */
-const distinct = (places: readonly CutPlace[]): { place: CutPlace; media: Media }[] => {
-  const known = new Map<string, { place: CutPlace; media: Media }>();
+const distinct = (places: readonly CutPlace[]): CutPlace[] => {
+  const known = new Map<string, CutPlace>();
   for (const place of places) {
-    const media = movedMedia(place.setup);
-    const key = JSON.stringify([media, place.meant]);
-    if (!known.has(key)) known.set(key, { place, media });
+    const key = JSON.stringify([place.media, place.meant]);
+    if (!known.has(key)) known.set(key, place);
   }
   return [...known.values()];
+};
+
+/** What falls off of a label at a printer that is there where it is drawn as it was meant; undefined when it is whole. */
+const lossAt = (laid: Laid, { media, meant }: CutPlace): string | undefined => {
+  const losses = lossesAt(laid, media);
+  if (losses.length === 0) return undefined;
+  const byWish = new Set(lossesAt(laid, meant));
+  return losses.find((one) => !byWish.has(one));
 };
 
 /**
@@ -71,40 +81,30 @@ const distinct = (places: readonly CutPlace[]): { place: CutPlace; media: Media 
  * what hangs over in the template does so by wish. Every label that may differ is looked at, each once; null when all are
  * whole, `'too-many'` when there are more than one answer is worth.
  */
-export const firstCut = async <L extends { data: LabelData }>({
-  template,
-  labels,
-  places,
-  at,
-}: {
-  template: Template;
-  labels: Iterable<L>;
-  places: readonly CutPlace[];
-  /** What the member's clock shows; not needed where everything is worked out. */
-  at?: string;
-}): Promise<Cut<L> | 'too-many' | null> => {
+export const firstCut = async (
+  { template, places, at }: Looked,
+  labels: Iterable<CutLabel>,
+  most: { laidOut: number; ms: number } = { laidOut: MOST_LAID_OUT, ms: MOST_MS },
+): Promise<Cut | 'too-many' | null> => {
   const looked = distinct(places);
-  if (looked.length === 0) return null;
   const rest = differing(template);
   const seen = new Set<string>();
   const takeTurns = turnTaker();
   let shown = template;
-  let left = MOST_LAID_OUT;
-  for (const label of labels) {
-    const { data } = label;
+  let left = most.laidOut;
+  let leftMs = most.ms;
+  for (const { row, data } of labels) {
     const key = JSON.stringify(data);
     if (seen.has(key)) continue;
     seen.add(key);
-    for (const { place, media } of looked) {
+    for (const place of looked) {
       left -= 1;
-      if (left < 0) return 'too-many';
-      const laid = { template: shown, data, at };
-      const losses = lossesAt(laid, media);
+      if (left < 0 || leftMs <= 0) return 'too-many';
+      const since = performance.now();
+      const lost = lossAt({ template: shown, data, at }, place);
+      leftMs -= performance.now() - since;
+      if (lost !== undefined) return { name: place.name, lost, row };
       await takeTurns();
-      if (losses.length === 0) continue;
-      const meant = new Set(lossesAt(laid, place.meant));
-      const lost = losses.find((one) => !meant.has(one));
-      if (lost !== undefined) return { name: place.name, lost, label };
     }
     if (rest.elements.length === 0) return null;
     shown = rest;
