@@ -4,9 +4,12 @@ import { TEST_TEMPLATE } from '../testing.ts';
 import { firstCut, type CutLabel, type Looked } from './first-cut.ts';
 import { lookForCut } from './thread.ts';
 
+const BOX = { xMm: 3, yMm: 2, widthMm: 46, heightMm: 12, rotation: 0 };
+const TEXT = { type: 'text', id: 't', sizeMm: 8, weight: 400, align: 'center', fit: 'shrink' };
 const text = {
-  ...{ type: 'text', id: 't', xMm: 3, yMm: 2, widthMm: 46, heightMm: 12, rotation: 0 },
-  ...{ sizeMm: 8, weight: 400, align: 'center', fit: 'shrink', content: '{{品名}}' },
+  ...TEXT,
+  ...BOX,
+  content: '{{品名}}',
 };
 const looked = {
   template: { ...TEST_TEMPLATE, elements: [text] },

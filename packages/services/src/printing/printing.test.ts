@@ -600,14 +600,25 @@ eachDatabase((open) => {
     it('sends nothing again that was looked at as it was before somebody calibrated', async () => {
       const { again, states } = await framedBatch(60);
       await setConfig({ offset_x: 40 });
-      const sending = again();
-      const refused = expect(sending).rejects.toMatchObject({
-        code: 409,
-        data: { reason: 'cut-off' },
+      const [refused] = await Promise.allSettled([again(), setConfig({ offset_x: -300 })]);
+      expect(refused).toMatchObject({
+        status: 'rejected',
+        reason: { code: 409, data: { reason: 'cut-off' } },
       });
-      await setConfig({ offset_x: -300 });
-      await refused;
       expect(await states()).toEqual(new Set(['uncertain']));
+    });
+
+    it('refuses what the quota has no room for before a label is laid out', async () => {
+      const { again } = await framedBatch(60);
+      await setConfig({ offset_x: -300 });
+      await expect(again()).rejects.toMatchObject({ code: 409 });
+      await expect(submit({ rows: rows(1), allowCutOff: false })).rejects.toMatchObject({
+        code: 400,
+        data: { fields: { allowCutOff: expect.stringContaining('印到标签外面') } },
+      });
+      await expect(submit({ rows: rows(41), allowCutOff: false })).rejects.toMatchObject({
+        code: 402,
+      });
     });
 
     it('sends again as calibrated since, without a word where all stays on the label', async () => {
