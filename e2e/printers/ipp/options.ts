@@ -20,6 +20,8 @@ export type Options = {
   forgetsJobs: boolean;
   /** It does not tell when a job was begun. */
   hidesTimes: boolean;
+  /** It tells how many documents a job was given. */
+  tellsDocuments: boolean;
   /** Its answers about jobs are so old. */
   staleMs: number;
   /** Each answer takes so long. */
@@ -48,6 +50,7 @@ export const DEFAULTS: Options = {
   forwards: false,
   forgetsJobs: false,
   hidesTimes: false,
+  tellsDocuments: true,
   staleMs: 0,
   lagMs: 0,
   server: false,

@@ -12,13 +12,14 @@ import type { PartialOptions } from '../../../../../e2e/printers/zpl/options.ts'
 import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Place } from '../../places.ts';
-import { CANCELLED_BEGUN, HANDED_ON } from '../jobs/reasons.ts';
+import { CANCELLED_BEGUN, HANDED_ON, TAKEN_BACK } from '../jobs/reasons.ts';
 import { documentOf } from '../../render/document.ts';
 import { labelFonts } from '../../render/prepare.ts';
 import { prepareRaw } from '../../render/raw.ts';
 import { usualSetup } from '../../render/usual-setup.ts';
 import { driverOf } from '../drivers.ts';
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
+import { leaveEmpty } from './testing.ts';
 
 /** As another system would make it: a page as large as the label, with a bar on it, in dots. */
 const BAR = { x0: 40, y0: 60, x1: 240, y1: 100 };
@@ -188,6 +189,23 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.command('cancel', '-a', 'begun');
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
     expect(reasons(ledger)).toEqual([CANCELLED_BEGUN]);
+  });
+
+  it('gives back the job of a client that was killed before it sent its label', async (ctx) => {
+    const printer = await queued(ctx, 'between');
+    const ledger = await newLedger(ctx);
+    const uri = `${cups.address}/printers/between`;
+    const { sendLate, state } = await leaveEmpty(uri, ledger);
+    const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(reasons(ledger)).toEqual([TAKEN_BACK]);
+    // It takes what was on its way, and the job stays over: the printer never gets it.
+    await sendLate('application/vnd.cups-raw');
+    expect(await state()).toBe('canceled');
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 sent consumed']));
+    await until(() => expect(printer.paper()).toHaveLength(1));
+    expect(await state()).toBe('canceled');
   });
 
   it('waits while it is paused or takes no jobs, and says so', async (ctx) => {

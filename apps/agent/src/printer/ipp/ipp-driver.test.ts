@@ -20,6 +20,7 @@ import {
 } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 import { OPERATION } from './tags.ts';
+import { leaveEmpty } from './testing.ts';
 
 /** A label 30 mm long: its paper takes 84 ms at least. */
 const prepare: WorkerEvents['prepare'] = (one, _, format) => ({
@@ -272,6 +273,57 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     begin();
     await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
     expect(outOf(printer)).toHaveLength(1);
+  });
+
+  it('gets no label of a client that was killed before it sent it, and the label is sent anew', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    printer.foreignJob('somebody else');
+    const worker = begin();
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    // Nobody else's job was touched, and what was on its way has nothing to be printed with.
+    await sendLate();
+    expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
+    expect(outOf(printer)).toEqual(['somebody else', 'label 1 as pdf']);
+  });
+
+  it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
+    'that does not say whether a job is empty keeps it, and the label waits for its word (%o)',
+    async (options, ctx) => {
+      const { printer, ledger, begin } = await setUp(ctx, options);
+      await leaveEmpty(printer.uri, ledger);
+      begin();
+      await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+      expect(printer.asked()).not.toContain(OPERATION.cancelJob);
+      printer.end('aborted', ['aborted-by-system']);
+      await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    },
+  );
+
+  it('that has the document of a job is not believed to have nothing', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    printer.setPaper(false);
+    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    await sendLate();
+    begin();
+    await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+    expect(printer.asked()).not.toContain(OPERATION.cancelJob);
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(outOf(printer)).toEqual(['late']);
+  });
+
+  it('that does not give an empty job back is asked for it on and on', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    await leaveEmpty(printer.uri, ledger);
+    printer.refuse(OPERATION.cancelJob, 0x0404);
+    begin();
+    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    printer.end('aborted');
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
   });
 
   it('that has forgotten a job proves nothing, and another of its number is not taken for it', async (ctx) => {

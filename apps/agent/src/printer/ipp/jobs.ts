@@ -27,6 +27,7 @@ const WANTED = [
   'job-impressions-completed',
   'job-media-sheets-completed',
   'time-at-processing',
+  'number-of-documents',
 ];
 const wanted: [string, ...Sent[]] = ['requested-attributes', ...WANTED.map(keyword)];
 
@@ -51,6 +52,7 @@ const jobOf = (job: Attributes, isWhole: boolean): Job | null => {
     reasons: textsOf(job, 'job-state-reasons'),
     printed: printedOf(job),
     begun: begun || (isNoValue(job, 'time-at-processing') ? false : null),
+    documents: numberOf(job, 'number-of-documents'),
     isWhole,
   };
 };

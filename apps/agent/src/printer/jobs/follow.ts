@@ -89,6 +89,14 @@ const createShow = (desk: Desk, { spool }: JobPlace) => {
   return { show, isStopped: () => isStopped };
 };
 
+/** The jobs of a label an earlier process sent off. Null: the desk stops before there is an answer. */
+export const jobsLeft = async (
+  desk: Desk,
+  place: JobPlace,
+  name: string,
+): Promise<readonly Job[] | null> =>
+  (await persist(desk, place, () => place.spool.find(name)))?.answer ?? null;
+
 /** Asks for a job again and again, until it tells what became of its label. Null: the desk stops first. */
 const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Decision | null> => {
   const { place, label, name, startedAt, leastMs } = followed;

@@ -4,13 +4,14 @@ import type { Desk } from '../desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isSilence, LostAnswerError } from './errors.ts';
-import { followJob } from './follow.ts';
+import { followJob, jobsLeft } from './follow.ts';
 import type { Followed } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
 import { jobNameOf } from './name.ts';
 import { pause } from './pause.ts';
 import type { JobPlace } from './place.ts';
 import * as why from './reasons.ts';
+import { takeBackEmpty } from './take-back.ts';
 import { refusedView } from './view.ts';
 
 /** How often one with nothing to do is asked how it is; and one that takes no labels, whether it does again. */
@@ -29,11 +30,17 @@ const follow = async (desk: Desk, followed: Followed): Promise<void> => {
   if (decision) await desk.commit([changeOf(followed.label, decision, desk.now())]);
 };
 
-/** Labels an earlier process, or an earlier driver, sent off: whoever has them is asked by their names. */
+/**
+ * Labels an earlier process, or an earlier driver, sent off: whoever has them is asked by their names. A job that was made
+ * and never given its label is taken back, and the label is sent anew.
+ */
 const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
   for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
     const name = jobNameOf(desk.ledger.id, label);
-    await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
+    const left = label.consumed ? [] : await jobsLeft(desk, place, name);
+    if (left && (await takeBackEmpty(place.spool, name, left)))
+      await desk.commit([neverSent(label, desk.now(), why.TAKEN_BACK)]);
+    else await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
   }
 };
 

@@ -21,6 +21,8 @@ export type Job = {
   printed: number | null;
   /** Whether it was ever begun; null: it does not say. */
   begun: boolean | null;
+  /** Documents it was given (RFC 8011 §5.3.12); null: it does not say. */
+  documents: number | null;
   /** There are only jobs there that came as a whole. */
   isWhole: boolean;
 };

@@ -29,5 +29,8 @@ export const aborted = (words: string): string =>
 export const abortedUnbegun = (words: string): string =>
   `打印队列不肯印这个作业${words ? `（${words}）` : ''}`;
 
+/** The client was killed after it had made a job, and before it gave it the label. */
+export const TAKEN_BACK = '打印客户端刚建好作业就停了，标签还没有发出去；空作业已经取消，重新排队';
+
 export const refused = (why: string): string =>
   `打印队列没有收这张标签${why ? `（${why}）` : ''}，重新排队`;

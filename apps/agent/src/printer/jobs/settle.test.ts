@@ -9,6 +9,7 @@ const job = (state: JobState, more: Partial<Job> = {}): Job => ({
   reasons: [],
   printed: null,
   begun: true,
+  documents: null,
   isWhole: false,
   ...more,
 });

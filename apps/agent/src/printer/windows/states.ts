@@ -96,5 +96,6 @@ export const jobOf = (job: WindowsJob): Job => ({
   ...stateOf(job.status),
   printed: null,
   begun: wasBegun(job) ? true : null,
+  documents: null,
   isWhole: false,
 });

@@ -80,6 +80,7 @@ export const createWindowsSpool = (queue: string, winspool: Winspool): Spool => 
     reasons: [],
     printed: null,
     begun: false,
+    documents: null,
     isWhole: false,
   });
   return {
