@@ -10,14 +10,14 @@ const settled = (each: number): number => {
 
 it('takes fewer rows at once where they take long, and never too few to get on', () => {
   expect(settled(0.01)).toBe(200);
-  expect(settled(0.25)).toBe(50);
-  expect(settled(0.7)).toBe(25);
-  expect(settled(100)).toBe(25);
-  for (const each of [0.15, 0.3, 0.5]) expect(settled(each) * each).toBeLessThanOrEqual(20);
+  expect(settled(0.3)).toBe(100);
+  expect(settled(0.7)).toBe(50);
+  expect(settled(100)).toBe(50);
+  for (const each of [0.2, 0.3, 0.5, 1]) expect(settled(each) * each).toBeLessThanOrEqual(50);
 });
 
 it('stays where a step is neither long nor short', () => {
-  expect(paced(100, 15)).toBe(100);
-  expect(paced(100, 21)).toBe(50);
-  expect(paced(100, 9)).toBe(200);
+  expect(paced(100, 30)).toBe(100);
+  expect(paced(100, 51)).toBe(50);
+  expect(paced(100, 24)).toBe(200);
 });
