@@ -8,9 +8,8 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-const enter = async (): Promise<Visitor> => {
-  return stage.enter();
-};
+const enter = (entrance?: Parameters<typeof stage.enter>[0]): Promise<Visitor> =>
+  stage.enter(entrance);
 
 const loginButton = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: '登录', exact: true });
@@ -325,6 +324,54 @@ describe('a session that ended on the server', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('status').textContent()).toBe('');
     expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
+    quiet();
+  });
+});
+
+describe('two browsers of one member', () => {
+  it('end a session from another browser: that one is told, and has what was typed once it is back', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page: shop, context, quiet } = await enter();
+    await signIn(shop);
+    await withoutStream(shop);
+    const counted = shop.waitForResponse(/\/uc\/noticeCount/);
+    await shop.goto('/yunbiao/user/print');
+    await hydrated(shop);
+    await shop.getByLabel('品名').fill('两台之间写的一行');
+    await counted;
+    const { page: desk } = await enter({ screen: 'phone' });
+    await signIn(desk);
+    await desk.goto('/yunbiao/user/profile');
+    await hydrated(desk);
+    const section = desk.getByRole('region', { name: '登录的设备' });
+    const rows = section.getByRole('listitem');
+    await expect.poll(() => rows.first().innerText()).toContain('这一台');
+    // The last one used beside this one is the browser in the shop; the place is its address, its end hidden.
+    expect(await rows.nth(1).innerText()).toMatch(/Chrome[\s\S]*最近使用：[\s\S]*127\.0\.0\.\*/);
+    const token = await tokenOf(context);
+    await rows.nth(1).getByRole('button').click();
+    await desk.getByRole('dialog').getByRole('button', { name: '退出这台设备' }).click();
+    await desk.getByText(/^已退出“/).waitFor();
+    await shop
+      .getByRole('navigation', { name: '用户中心' })
+      .getByRole('link', { name: '打印机配置' })
+      .click();
+    await toastOf(shop, '登录过期，请重新登录').waitFor();
+    await shop.waitForURL(`${stage.server.url}/`);
+    await shop.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
+    expect(await cookieOf(context)).toBeUndefined();
+    const asked = await fetch(`${stage.server.url}/np/user/getInfo`, {
+      method: 'POST',
+      headers: { 'X-Token': token },
+    });
+    expect(await asked.json()).toMatchObject({ code: -9999 });
+    // The one that ended it goes on.
+    await desk.reload();
+    await section.waitFor();
+    await fillLogin(shop);
+    await shop.waitForURL('**/yunbiao/user/printerCfg');
+    await shop.goto('/yunbiao/user/print');
+    await expect.poll(() => shop.getByLabel('品名').inputValue()).toBe('两台之间写的一行');
     quiet();
   });
 });
