@@ -102,6 +102,8 @@ export const batchCalls = {
       group: z
         .object({
           name: z.string(),
+          /** Labels are moved at the member's word only. */
+          asks: z.boolean(),
           places: z.array(
             z.object({
               printerId: z.string(),
@@ -111,6 +113,8 @@ export const batchCalls = {
               /** Labels that are or were printed there, and those of them that wait or are with its client. */
               total: z.number(),
               open: z.number(),
+              /** It cannot print, and `batchMove` would move some of them on, or ask its client for some. */
+              canMove: z.boolean(),
             }),
           ),
           moves: z.array(labelMove.extend({ count: z.number() })),

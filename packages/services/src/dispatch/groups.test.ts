@@ -12,7 +12,7 @@ import { detailList } from '../printing/detail-list.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
 import { exportBatches, exportDetails } from '../printing/export.ts';
 import { labelsThisMonth } from '../software/usage.ts';
-import { addMember } from '../testing.ts';
+import { addMember, TEST_TEMPLATE } from '../testing.ts';
 import { MINUTE, SECOND } from '../time.ts';
 import { leaseLabels, presentLease } from './lease-labels.ts';
 import { reportFor, unitOf } from './testing.ts';
@@ -280,8 +280,13 @@ eachDatabase((open) => {
     const { ctx, memberId } = shop;
     const [one, two] = shop.desks;
     const batchNo = await shop.submit(1);
+    const canMove = async () =>
+      (await batchInfo({ ctx, memberId, batchNo })).group?.places.map((place) => place.canMove);
+    expect(await canMove()).toEqual([false]);
     await one.stop();
+    expect(await canMove()).toEqual([true]);
     await two.stop('marker-supply-empty');
+    expect(await canMove()).toEqual([false]);
     await shop.pass(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['queued'] });
     await expect(moveBatch({ ctx, memberId, batchNo })).rejects.toMatchObject({
@@ -302,6 +307,11 @@ eachDatabase((open) => {
     await one.stop();
     await shop.pass(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'sending'], 二号: ['queued'] });
+    // Its client was asked for them: there is nothing left to press.
+    expect((await batchInfo({ ctx, memberId, batchNo })).group?.places).toMatchObject([
+      { printerName: '一号', open: 2, canMove: false },
+      { printerName: '二号', open: 1, canMove: false },
+    ]);
     await expect(moveBatch({ ctx, memberId, batchNo })).rejects.toMatchObject({
       code: 409,
       message: expect.stringMatching(/^“一号”缺纸，剩下的客户端没有交回，可能已经在打印机里/),
@@ -349,6 +359,40 @@ eachDatabase((open) => {
       '一号',
       '二号',
     ]);
+  });
+
+  it('asks before it sends a label again at another printer, where calibration there cuts it off', async () => {
+    const moved = { config: { offsetXMm: -9 } };
+    const shop = await openGroup(await open(), { special: { 二号: moved } });
+    const { ctx, memberId } = shop;
+    const [one, two] = shop.desks;
+    const frame = { type: 'rect', id: 'f', xMm: 2, yMm: 2, widthMm: 46, heightMm: 26 };
+    const elements = [{ ...frame, rotation: 0, lineMm: 0.5 }];
+    await ctx.db.kysely
+      .updateTable('template')
+      .set({ content: JSON.stringify({ ...TEST_TEMPLATE, elements }) })
+      .where('id', '=', shop.templateId)
+      .execute();
+    await shop.submit(1);
+    const [label] = (await one.lease()) as [Detail];
+    await one.report([reportFor(label, 'uncertain')]);
+    await one.stop();
+    const again = (allowCutOff?: boolean) =>
+      resolveDetail({
+        ctx,
+        memberId,
+        input: { id: String(label.id), action: 'reprint', allowCutOff },
+      });
+    await expect(again()).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining('配置“二号的纸”'),
+      data: { reason: 'cut-off' },
+    });
+    // Nothing of the try is left: neither a move nor a place at the other printer.
+    expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'] });
+    expect(await ctx.db.kysely.selectFrom('label_move').select('id').execute()).toEqual([]);
+    expect(await again(true)).toMatchObject({ printerName: '二号', attempt: 2 });
+    expect(await two.lease()).toMatchObject([{ id: label.id, attempt: 2 }]);
   });
 
   it('cancels what is asked back, wherever it is', async () => {

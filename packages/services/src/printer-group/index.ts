@@ -4,6 +4,8 @@ export { savePrinterGroup } from './save.ts';
 export { moveBatch } from './batch-move.ts';
 export { createFailover, type Failover } from './failover.ts';
 export { type Again, printerForAgain } from './again.ts';
+export { readinessOf } from './readiness.ts';
 export { noteMoves } from './moves.ts';
 export { keepPlace, setupsAt } from './place.ts';
+export { canMoveFrom } from './can-move.ts';
 export { configsOfGroup, type GroupName, printerOfGroup } from './target.ts';

@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
 import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
+import { canMoveFrom, readinessOf } from '../printer-group/index.ts';
 import { iso } from '../time.ts';
 
 type Move = CallOutput<'detailResolve'>['moves'][number];
@@ -42,6 +43,7 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
     .innerJoin('client', 'client.id', 'printer.client_id')
     .select(['printer.id', 'printer.client_id', 'printer.name', 'printer.state'])
     .select(['printer.state_text', 'printer.gone', 'printer.reported_at', 'client.revoked_at'])
+    .select(['printer.state_reasons', 'printer.unready_since', 'client.enabled'])
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn
@@ -51,19 +53,35 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
         .as('open'),
     ])
     .where('detail.batch_id', '=', batch.id)
-    .groupBy(['printer.id', 'client.revoked_at'])
+    .groupBy(['printer.id', 'client.revoked_at', 'client.enabled'])
     .orderBy('printer.id')
     .execute();
-  return rows.map((row) => {
+  const places: Group['places'] = [];
+  for (const row of rows) {
     const isOnline = row.revoked_at === null && ctx.presence.online(row.client_id);
-    return {
+    const open = Number(row.open);
+    // It is told of those that stand only: where a printer prints, there is nothing to move.
+    const isStuck = open > 0 && readinessOf(ctx, row).kind !== 'ready';
+    places.push({
       printerId: String(row.id),
       printerName: row.name,
       ...printerState(ctx, row, isOnline),
       total: Number(row.total),
-      open: Number(row.open),
-    };
-  });
+      open,
+      canMove: isStuck && (await canMoveFrom(ctx, batch, row)),
+    });
+  }
+  return places;
+};
+
+/** Whether labels of the batch are moved at the member's word only. */
+const asksFirst = async (ctx: Context, batch: Selectable<BatchTable>): Promise<boolean> => {
+  const group = await ctx.db.kysely
+    .selectFrom('printer_group')
+    .select('asks')
+    .where('id', '=', batch.printer_group_id)
+    .executeTakeFirst();
+  return group?.asks === 1;
 };
 
 /** What the page of a batch says of its group; null for one that was sent to a printer. */
@@ -82,6 +100,7 @@ export const groupOfBatch = async (
     .execute();
   return {
     name: batch.group_name,
+    asks: await asksFirst(ctx, batch),
     places: await placesOf(ctx, batch),
     moves: moves.map((move) => ({
       from: move.from_name,

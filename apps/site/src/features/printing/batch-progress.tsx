@@ -87,7 +87,9 @@ const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
   removed: '剩下的打不了，换一个配置再打一批',
 };
 
+/** The same where another printer of the group can go on: only then does anything move. */
 const FOR_GROUP = '没印的按组的规则转到别的打印机';
+const FOR_GROUP_THAT_ASKS = '别的打印机能接着印，要不要转过去看批次页';
 
 /** How the printer is while something waits for it. */
 const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
@@ -101,7 +103,8 @@ const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
     <div role="status">
       {places.map((place) => {
         const { kind, text } = printerStatus(place, { online: true, news });
-        const comfort = COMFORT[place.state] && (group ? FOR_GROUP : COMFORT[place.state]);
+        const moves = group?.asks ? FOR_GROUP_THAT_ASKS : FOR_GROUP;
+        const comfort = 'canMove' in place && place.canMove ? moves : COMFORT[place.state];
         return (
           <p key={place.printerId} className={css.printerNow}>
             <span>{place.printerName}</span>

@@ -12,9 +12,6 @@ import { count } from './words.ts';
 type Group = NonNullable<BatchInfo['group']>;
 type Place = Group['places'][number];
 
-const isStuck = ({ state, open }: Place): boolean =>
-  open > 0 && state !== 'idle' && state !== 'processing';
-
 const PlaceRow = ({ place }: { place: Place }) => {
   const { kind, text } = printerStatus(place, { online: true, news: useNews() });
   return (
@@ -52,7 +49,7 @@ export const BatchGroup = ({ info, onMoved }: { info: BatchInfo; onMoved: () => 
     <section className={`block ${css.group}`} aria-label="打印机组">
       <div className="row">
         <h2 className="section-title">打印机组 {group.name}</h2>
-        {group.places.some(isStuck) && (
+        {group.places.some(({ canMove }) => canMove) && (
           <button
             type="button"
             className="button compact push-end"

@@ -1,3 +1,4 @@
+import type { PrintEvent } from '@yunbiao/contract/events';
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import {
@@ -5,6 +6,7 @@ import {
   cellKinds,
   cellsOf,
   detailAfter,
+  isMoved,
   isNext,
   type LiveBatch,
   placeOnPrinter,
@@ -40,6 +42,54 @@ const detail = {
   counterTo: 8,
   at: '2026-11-21T06:02:11.204Z',
 } as const;
+
+describe('a batch of a group', () => {
+  const place = (printerId: string, state: string, open: number) => ({
+    printerId,
+    printerName: printerId,
+    state,
+    stateText: '',
+    total: 3,
+    open,
+    canMove: true,
+  });
+  const inGroup = (...places: ReturnType<typeof place>[]): LiveBatch =>
+    ({
+      ...batch,
+      info: { ...batch.info, counts, group: { name: '发货台', asks: false, places, moves: [] } },
+    }) as unknown as LiveBatch;
+  const news = (change: Partial<typeof counts>): PrintEvent => ({
+    type: 'batch',
+    batchNo: 'B1',
+    state: 'sending',
+    total: 6,
+    cancellable: 0,
+    finishedAt: null,
+    counts: { ...counts, queued: 0, ...change },
+  });
+  const openOf = ({ info }: LiveBatch) => info.group?.places.map(({ open }) => open);
+
+  it('says of each printer what it still has, as labels come out', () => {
+    const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
+    const later = applyEvents(both, [news({ sending: 3, printed: 3 })]);
+    expect(openOf(later)).toEqual([2, 1]);
+    expect(isMoved(both, [news({ sending: 3, printed: 3 })])).toBe(false);
+    const done = applyEvents(later, [news({ printed: 4, uncertain: 2 })]);
+    expect(openOf(done)).toEqual([0, 0]);
+    expect(done.info.group?.places.some(({ canMove }) => canMove)).toBe(false);
+  });
+
+  it('is read again where nothing tells which printer labels ended at, or what moves', () => {
+    const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
+    expect(isMoved(both, [news({ sending: 5, uncertain: 1 })])).toBe(true);
+    const third = { type: 'printer', id: '3', state: 'idle', stateText: '' };
+    expect(isMoved(both, [third as never])).toBe(true);
+    const well = inGroup(place('1', 'processing', 2));
+    expect(isMoved(well, [third as never])).toBe(false);
+    expect(isMoved(well, [{ ...third, id: '1' } as never])).toBe(true);
+    expect(isMoved(well, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
+  });
+});
 
 describe('a batch while it prints', () => {
   it('moves the cell the event names and leaves the old state alone', () => {

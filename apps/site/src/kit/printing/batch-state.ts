@@ -81,9 +81,48 @@ const printerAfter = (
   return { ...own, group: { ...group, places } };
 };
 
-/** Its labels went to another printer, or end at one of several: where they are has to be read again. */
-export const isMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolean =>
-  events.some((event) => event.type === 'moved' && event.batchNo === batch.info.batchNo);
+type Places = NonNullable<BatchInfo['group']>['places'];
+type Counts = BatchInfo['counts'];
+
+const prints = ({ state }: Places[number]): boolean => state === 'idle' || state === 'processing';
+
+/** Labels that ended otherwise than on paper: they may have been anywhere. */
+const endedOtherwise = ({ uncertain, failed, cancelled, expired }: Counts): number =>
+  uncertain + failed + cancelled + expired;
+
+/** Where labels that are open are, after news of how many there are: those that went were where printers print. */
+const placesAfter = (places: Places, { queued, sending }: Counts): Places => {
+  const open = queued + sending;
+  const others = places.filter((place) => place.open > 0);
+  const at = others.length > 1 ? others.filter(prints) : others;
+  const [only, another] = at;
+  if (open > 0 && (!only || another)) return places;
+  const rest = others.reduce((sum, place) => (place === only ? sum : sum + place.open), 0);
+  return places.map((place) => {
+    if (open === 0) return { ...place, open: 0, canMove: false };
+    return place === only ? { ...place, open: Math.max(0, open - rest) } : place;
+  });
+};
+
+/**
+ * Where labels of a group are, and whether they can go elsewhere, has to be read again: some went to another printer, one
+ * of its printers is otherwise than it was, or some ended and nothing tells where.
+ */
+export const isMoved = ({ info }: LiveBatch, events: readonly PrintEvent[]): boolean =>
+  events.some((event) => {
+    if (event.type === 'moved') return event.batchNo === info.batchNo;
+    const open = info.group?.places.filter((place) => place.open > 0) ?? [];
+    if (event.type === 'printer')
+      return (
+        open.some((place) => !prints(place)) || open.some(({ printerId }) => printerId === event.id)
+      );
+    return (
+      event.type === 'batch' &&
+      event.batchNo === info.batchNo &&
+      open.length > 1 &&
+      endedOtherwise(event.counts) !== endedOtherwise(info.counts)
+    );
+  });
 
 /** The batch after these events; the same object when none was about it. */
 export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): LiveBatch => {
@@ -92,7 +131,9 @@ export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): Li
   for (const event of events) {
     if (event.type === 'batch' && event.batchNo === info.batchNo) {
       const { state, total, counts, cancellable, finishedAt } = event;
-      info = { ...info, state, total, counts, cancellable, finishedAt };
+      const { group } = info;
+      const now = group && { ...group, places: placesAfter(group.places, counts) };
+      info = { ...info, state, total, counts, cancellable, finishedAt, group: now };
     } else if (event.type === 'detail' && event.batchNo === info.batchNo) {
       const place = cells.places.get(event.id);
       if (place === undefined) continue;
