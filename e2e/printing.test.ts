@@ -425,7 +425,7 @@ describe('paper of another size', () => {
     const before = (await batches()).length;
     await page.getByLabel('打印机配置').selectOption(id);
     await page
-      .getByText(/模板是 60 × 40 mm，比配置“别的纸”的标签纸 50 × 30 mm 大，印不全/)
+      .getByText(/模板是 60 × 40\smm，比配置“别的纸”的标签纸 50 × 30\smm 大，印不全/)
       .first()
       .waitFor();
     expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
