@@ -85,10 +85,13 @@ describe('calls', () => {
       ).toEqual(call.audience === 'key' ? [] : [`#/components/parameters/${named}`]);
     }
     expect(() => JSON.stringify(document)).not.toThrow();
+    // Never required: on the software's own domain it may be left out, and generated clients would refuse that.
+    const header = { name: 'X-Domain', in: 'header', required: false };
     expect(document.components.parameters).toMatchObject({
-      software: { name: 'X-Domain', in: 'header', required: true },
-      domain: { name: 'X-Domain', in: 'header', required: false },
+      software: { ...header, 'x-required-on-shared-host': true },
+      domain: { ...header, 'x-required-on-shared-host': false },
     });
+    expect(document.components.parameters.software.description).toContain('在别的域名上必须写');
     expect(document.paths['/np/api/uc/print']?.['post']).toMatchObject({
       requestBody: {
         content: {

@@ -43,10 +43,12 @@ const contentOf = (call: Call, schema: unknown) => {
 };
 
 const NAMED = '软件的别名，按百分号编码（encodeURIComponent）';
-const domain = (required: boolean, description: string) => ({
+const domain = (isNeeded: boolean, description: string) => ({
   name: 'X-Domain',
   in: 'header',
-  required,
+  required: false,
+  // OpenAPI has no word for what is needed on some hosts only.
+  'x-required-on-shared-host': isNeeded,
   description: `${NAMED}。${description}`,
   schema: { type: 'string' },
   example: 'yunbiao',
@@ -54,7 +56,10 @@ const domain = (required: boolean, description: string) => ({
 
 /** The software a page's call is made in. A key belongs to the account: its calls name one in their input, if at all. */
 const PARAMETERS = {
-  software: domain(true, '没有它就答 404“没有这款软件”；软件有自己的域名时，在那里可以不写'),
+  software: domain(
+    true,
+    '在软件自己的域名上可以不写；在别的域名上必须写，没有它就答 404“没有这款软件”',
+  ),
   domain: domain(false, '参数里说了是哪款的，以参数为准；都没有说的，批次、标签和统计是所有软件的'),
 };
 
