@@ -1,5 +1,9 @@
 import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
+import { valueOf } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
+import { ExpressionError } from '../expression/error.ts';
+import { expressionOf } from '../expression/expression.ts';
+import { isTyped } from '../fields.ts';
 import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
 import { isLinear } from '../template.ts';
@@ -16,6 +20,36 @@ export function dotsOfModule(moduleMm: number, dotsPerMm: number): number {
   return Math.ceil(moduleMm * dotsPerMm);
 }
 
+/** The fields a formula uses; none of one that cannot be read. */
+function fieldsOf(formula: string): readonly string[] {
+  try {
+    return expressionOf(formula).fields;
+  } catch (error) {
+    if (error instanceof ExpressionError) return [];
+    throw error;
+  }
+}
+
+/**
+ * Whether a content comes to nothing because all fields that feed it, through formulas too, were left blank and may be:
+ * a code then prints nothing, as a text does. One that comes to nothing of a value, or of a required field, is lost.
+ */
+function isLeftBlank({ fields, data }: LayoutContext, content: string): boolean {
+  // Grows while it is walked: each name is looked at once, however formulas use each other.
+  const names = new Set(fieldNamesIn(content));
+  for (const name of names) {
+    const field = fields.get(name);
+    if (field !== undefined && isTyped(field)) {
+      if (field.required === true || valueOf(data, name).trim() !== '') return false;
+      continue;
+    }
+    const used = field?.serial === undefined ? fieldsOf(field?.formula ?? name) : [];
+    if (used.length === 0 || used.some((one) => !fields.has(one))) return false;
+    for (const one of used) names.add(one);
+  }
+  return names.size > 0;
+}
+
 /** Encodes, or reports why the content cannot be a code. */
 export function encoded<T>(
   context: LayoutContext,
@@ -26,8 +60,7 @@ export function encoded<T>(
   if (text === undefined) return undefined;
   if (text === '') {
     const which = describeElement(element);
-    // A field that may stay blank prints nothing in a code as in a text: a label that needs it asks for the field.
-    if (fieldNamesIn(element.content).length > 0)
+    if (isLeftBlank(context, element.content))
       warn(context, element, 'code-empty', `${which}没有内容，这张标签上空着`);
     else fail(context, element, 'code-empty', `${which}没有内容，未画出`);
     return undefined;

@@ -11,7 +11,7 @@ import {
   templateOf,
   textElement,
 } from '../testing/fixtures.ts';
-import type { Media, RectElement, Template } from '../template.ts';
+import type { Media, RectElement, Template, TemplateField } from '../template.ts';
 
 const DPIS = [203, 300, 600] as const;
 const TURNS = [0, 90, 180, 270] as const;
@@ -205,6 +205,28 @@ describe('codes', () => {
     expect(layoutOf(templateOf([code128Element('')])).warnings).toMatchObject([
       { code: 'code-empty', level: 'error' },
     ]);
+  });
+
+  it('are refused where they come to nothing of a value or of a required field', () => {
+    const levelOf = (content: string, 货号: string, field: Partial<TemplateField> = {}) => {
+      const fields: Template['fields'] = [
+        { name: '货号', label: '货号', sample: 'A1234-9', ...field },
+        { name: '后段', label: '后段', sample: '', formula: 'MID(货号, 5, 3)' },
+        { name: '末段', label: '末段', sample: '', formula: '后段 & 后段' },
+      ];
+      const scene = layoutOf({ ...templateOf([code128Element(content)]), fields }, { 货号 });
+      return scene.warnings.map(({ code, level }) => `${code} ${level}`);
+    };
+    for (const content of ['{{MID(货号, 5, 3)}}', '{{后段}}', '{{末段}}', '{{货号}}{{末段}}']) {
+      expect(levelOf(content, ''), content).toEqual(['code-empty warning']);
+      if (!content.includes('{{货号}}'))
+        expect(levelOf(content, 'A123'), content).toEqual(['code-empty error']);
+      expect(levelOf(content, '', { required: true }), content).toContain('code-empty error');
+    }
+    expect(levelOf('{{MID(货号, 5, 3)}}', 'A123', { required: true })).toEqual([
+      'code-empty error',
+    ]);
+    expect(levelOf('{{""}}', '')).toEqual(['code-empty error']);
   });
 
   it('are never cut: a content that is too long gives no code', () => {
