@@ -75,13 +75,15 @@ export const drawableFailures = async ({
       const { template, setup } = source;
       const row = JSON.parse(data) as LabelData;
       const fonts = labelFonts();
-      isDrawable = layoutForPrint({
+      const laid = layoutForPrint({
         template,
         data: row,
         media: mediaOf(setup),
         fonts,
         rareCodes,
-      }).ok;
+      });
+      // Print clients older than codes that may stay blank refuse these.
+      isDrawable = laid.ok && !laid.scene.warnings.some(({ code }) => code === 'code-empty');
       known.set(key, isDrawable);
     }
     if (isDrawable) drawable.add(id);

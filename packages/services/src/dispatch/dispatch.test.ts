@@ -26,6 +26,20 @@ const first = <T>(items: readonly T[]): T => {
   return item;
 };
 
+/** A code of one field. */
+const CODE = {
+  type: 'code128',
+  id: 'c',
+  xMm: 2,
+  yMm: 2,
+  widthMm: 40,
+  heightMm: 10,
+  rotation: 0,
+  content: '{{货号}}',
+  showText: false,
+  textSizeMm: 3,
+};
+
 eachDatabase((open) => {
   it('finds a client by its key, and nobody by another', async () => {
     const { ctx, clientId, memberId } = await openShop(await open());
@@ -408,19 +422,7 @@ eachDatabase((open) => {
 
   it('gives the place back for a label that cannot be drawn, and for no other that "failed"', async () => {
     const shop = await openShop(await open());
-    const code = {
-      type: 'code128',
-      id: 'c',
-      xMm: 2,
-      yMm: 2,
-      widthMm: 40,
-      heightMm: 10,
-      rotation: 0,
-      content: '{{货号}}',
-      showText: false,
-      textSizeMm: 3,
-    };
-    const template = JSON.stringify({ ...TEST_TEMPLATE, elements: [code] });
+    const template = JSON.stringify({ ...TEST_TEMPLATE, elements: [CODE] });
     await shop.ctx.db.kysely.updateTable('template').set({ content: template }).execute();
     await shop.submitRows([{ 货号: '1' }, { 货号: '中文' }, { 货号: '2' }]);
     const fence = await shop.hello();
@@ -433,6 +435,20 @@ eachDatabase((open) => {
     ]);
     expect(statesOf(await shop.details())).toEqual(['failed', 'failed', 'cancelled']);
     expect(await shop.used()).toBe(2);
+  });
+
+  it('gives the place back where an older client refuses a code that is left blank', async () => {
+    const shop = await openShop(await open());
+    const fields = [{ name: '货号', label: '货号', sample: 'A1' }];
+    const template = JSON.stringify({ ...TEST_TEMPLATE, fields, elements: [CODE] });
+    await shop.ctx.db.kysely.updateTable('template').set({ content: template }).execute();
+    await shop.submitRows([{ 货号: '' }, { 货号: '1' }]);
+    const fence = await shop.hello();
+    const leased = await shop.lease(fence, 2);
+    const failed = leased.map((detail) => reportFor(detail, 'failed', { fence }));
+    await shop.report(fence, failed);
+    expect(statesOf(await shop.details())).toEqual(['failed', 'failed']);
+    expect(await shop.used()).toBe(1);
   });
 
   it('does not know how a printer is until its client has told', async () => {
