@@ -2,12 +2,15 @@ import type { BatchTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { candidatesOf, readyOne } from './candidates.ts';
-import { triedBy } from './moves.ts';
+import { triedBy, triedKey } from './moves.ts';
 
 type Batch = Pick<
   Selectable<BatchTable>,
   'id' | 'member_id' | 'printer_group_id' | 'width' | 'height'
 >;
+
+/** Labels looked at together: mostly the first that waits can go. */
+const AT_ONCE = 200;
 
 /**
  * Whether the member's word would move labels of a batch on from a printer that cannot print: one of them waits, or is with
@@ -30,21 +33,34 @@ export const canMoveFrom = async (
   const size = { widthMm: fromHundredths(batch.width), heightMm: fromHundredths(batch.height) };
   const candidates = await candidatesOf(ctx, kysely, { id, member_id }, size);
   if (!readyOne(candidates, group, new Map(), new Set([printerId]))) return false;
-  const labels = await kysely
-    .selectFrom('detail')
-    .select(['id', 'queued_at', 'printer_id', 'state', 'recall'])
-    .where('batch_id', '=', batch.id)
-    .where('printer_id', '=', printerId)
-    .where('state', 'in', ['queued', 'sending'])
-    .where('cancel_requested', '=', 0)
-    .where('expires_at', '>', ctx.now())
-    .execute();
   const isOnline = ctx.presence.online(clientId);
-  const movable = labels.filter(
-    ({ state, recall }) => state === 'queued' || (recall === 0 && isOnline),
-  );
-  const tried = await triedBy(kysely, movable);
-  return movable.some(
-    (label) => readyOne(candidates, group, new Map(), tried.get(label.id)) !== undefined,
-  );
+  /** Where labels have been that nothing takes: many have been at the same printers. */
+  const stuck = new Set<string>();
+  for (let after = 0; ;) {
+    const labels = await kysely
+      .selectFrom('detail')
+      .select(['id', 'queued_at', 'printer_id'])
+      .where('batch_id', '=', batch.id)
+      .where('printer_id', '=', printerId)
+      .where((eb) =>
+        isOnline
+          ? eb.or([eb('state', '=', 'queued'), eb.and({ state: 'sending', recall: 0 })])
+          : eb('state', '=', 'queued'),
+      )
+      .where('cancel_requested', '=', 0)
+      .where('expires_at', '>', ctx.now())
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const been of (await triedBy(kysely, labels)).values()) {
+      const key = triedKey(been);
+      if (stuck.has(key)) continue;
+      if (readyOne(candidates, group, new Map(), been)) return true;
+      stuck.add(key);
+    }
+    const last = labels.at(-1);
+    if (!last || labels.length < AT_ONCE) return false;
+    after = last.id;
+  }
 };

@@ -29,6 +29,10 @@ export const triedBy = async (
   return tried;
 };
 
+/** What labels that have been at the same printers have in common. */
+export const triedKey = (tried: ReadonlySet<number>): string =>
+  [...tried].sort((a, b) => a - b).join();
+
 /** Writes into the time lines of labels that they go from one printer to another, and why. */
 export const noteMoves = async (
   tx: Tx,

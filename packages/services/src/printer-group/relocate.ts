@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { createNotices } from '../notice/index.ts';
 import { anyOne, type Candidate, readyOne, whyNone } from './candidates.ts';
-import { noteMoves, triedBy } from './moves.ts';
+import { noteMoves, triedBy, triedKey } from './moves.ts';
 import { keepPlace } from './place.ts';
 import type { GroupRow } from './present.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
@@ -95,7 +95,7 @@ const planOf = async (
   const known = new Map<string, Candidate | null>();
   for (const detail of details) {
     const been = tried.get(detail.id) ?? new Set<number>();
-    const key = [...been].sort((a, b) => a - b).join();
+    const key = triedKey(been);
     let to = known.get(key);
     if (to === undefined) {
       to = readyOne(candidates, group, waiting, been) ?? null;
