@@ -1,19 +1,18 @@
-import { MAX_LABELS } from '@yunbiao/contract';
 import { busy, conflict } from '../errors.ts';
-import { lookForCut } from './thread.ts';
-import type { Cut, CutLabel, Looked } from './first-cut.ts';
+import type { Context } from '../context.ts';
+import { type Cut, MOST_LAID_OUT } from './first-cut.ts';
+import { FEW, layoutsOf, lookForCut, ThreadEnded, type ToLook } from './thread.ts';
 
 /** Labels that are to be printed, as they are now. */
-export type CutQuestion = Looked & {
+export type CutQuestion = ToLook & {
   /** The same text for the same labels at the same printers with the same setups. */
   key: string;
-  labels: () => readonly CutLabel[];
   /** What the member is told. */
   refuse: (cut: Cut | 'too-many') => Error;
 };
 
 /** Goes on where all were looked at, as they are, and nothing falls off; else this transaction is undone, and done again. */
-export type RequireWhole = (questions: readonly CutQuestion[]) => void;
+export type RequireWhole = (questions: readonly CutQuestion[]) => Promise<void>;
 
 /** Not looked at yet. */
 class Unseen extends Error {
@@ -29,39 +28,44 @@ class Unseen extends Error {
 const MOST_LOOKS = 3;
 
 export type LookLimits = {
-  /** Answers of one member that may wait for the one under way, and labels of these. */
+  /** Answers of one member that may wait for the one under way, and layouts of these. */
   each: number;
-  labels: number;
+  layouts: number;
   /** Members whose labels are looked at at once; each has his turn. */
   members: number;
 };
 
-const LIMITS: LookLimits = { each: 32, labels: 2 * MAX_LABELS, members: 32 };
+const LIMITS: LookLimits = { each: 32, layouts: 2 * MOST_LAID_OUT, members: 32 };
 
 /** Worth another try after so many seconds. */
 const RETRY_S = 5;
 
-const countOf = (questions: readonly CutQuestion[]): number =>
-  questions.reduce((sum, { labels }) => sum + labels().length, 0);
+const totalOf = (questions: readonly CutQuestion[]): number =>
+  questions.reduce((sum, question) => sum + layoutsOf(question), 0);
 
 /** One at a time of each member: whoever asks for many waits for himself. @throws 503 when too much is under way */
-const createLines = ({ each, labels: mostLabels, members }: LookLimits) => {
-  const lines = new Map<number, { start: () => void; labels: number }[]>();
-  const wait = async (memberId: number, labels: number): Promise<void> => {
+const createLines = ({ each, layouts: most, members }: LookLimits) => {
+  const lines = new Map<number, { start: () => void; layouts: number }[]>();
+  const wait = async (memberId: number, layouts: number): Promise<boolean> => {
     const line = lines.get(memberId);
     if (!line) {
       if (lines.size >= members) throw busy(RETRY_S);
       lines.set(memberId, []);
-      return;
+      return false;
     }
-    const waiting = line.reduce((sum, one) => sum + one.labels, labels);
-    if (line.length >= each || waiting > mostLabels) throw busy(RETRY_S);
-    await new Promise<void>((start) => line.push({ start, labels }));
+    const waiting = line.reduce((sum, one) => sum + one.layouts, layouts);
+    if (line.length >= each || waiting > most) throw busy(RETRY_S);
+    await new Promise<void>((start) => line.push({ start, layouts }));
+    return true;
   };
-  return async <T>(memberId: number, labels: number, work: () => Promise<T>): Promise<T> => {
-    await wait(memberId, labels);
+  return async <T>(
+    memberId: number,
+    layouts: number,
+    work: (hasWaited: boolean) => Promise<T>,
+  ): Promise<T> => {
+    const hasWaited = await wait(memberId, layouts);
     try {
-      return await work();
+      return await work(hasWaited);
     } finally {
       const next = lines.get(memberId)?.shift();
       if (next) next.start();
@@ -70,50 +74,83 @@ const createLines = ({ each, labels: mostLabels, members }: LookLimits) => {
   };
 };
 
+/** What it runs in: the database, or a transaction somebody else has opened. */
+type Around = { db: { kysely: { isTransaction: boolean } }; log: Context['log'] };
+
 export type WithLooks = <T>(
+  ctx: Around,
   memberId: number,
   run: (requireWhole: RequireWhole) => Promise<T>,
 ) => Promise<T>;
+
+/** @throws what a question refuses with, 503 where the thread ended before it answered */
+const createAnswer =
+  (look: typeof lookForCut) =>
+  async ({ log }: Around, question: CutQuestion): Promise<void> => {
+    try {
+      const cut = await look(question);
+      if (cut !== null) throw question.refuse(cut);
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      log.error('labels could not be looked at', { error: error.cause });
+      throw busy(RETRY_S);
+    }
+  };
+
+/** Tries a transaction, until it is done or comes to labels nobody has looked at. */
+const createTry = <T>(run: (requireWhole: RequireWhole) => Promise<T>) => {
+  const whole = new Set<string>();
+  const requireWhole: RequireWhole = (questions) => {
+    const unseen = questions.filter(({ key }) => !whole.has(key));
+    return unseen.length > 0 ? Promise.reject(new Unseen(unseen)) : Promise.resolve();
+  };
+  const tryIt = async () => {
+    try {
+      return { isDone: true, result: await run(requireWhole) } as const;
+    } catch (error) {
+      if (error instanceof Unseen) return { isDone: false, unseen: error.questions } as const;
+      throw error;
+    }
+  };
+  return { whole, tryIt };
+};
 
 /**
  * Runs a transaction in which labels have to be whole on their paper. What it asks for first is cheap: quota, rights, a
  * printer that is gone. Laying labels out takes seconds, and on SQLite a transaction keeps every other writer waiting: so
  * it is undone when it comes to labels nobody has looked at, these are looked at outside, and it is done again, in which
- * only what was looked at, unchanged, is taken.
+ * only what was looked at, unchanged, is taken. A few labels wait for nobody. Where `ctx` is in a transaction already, that
+ * is not ours to undo, and labels are looked at in it.
  */
 export const createLooks = (limits: LookLimits = LIMITS, look = lookForCut): WithLooks => {
   const inLine = createLines(limits);
-  return async (memberId, run) => {
-    const whole = new Set<string>();
-    const requireWhole: RequireWhole = (questions) => {
-      const unseen = questions.filter(({ key }) => !whole.has(key));
-      if (unseen.length > 0) throw new Unseen(unseen);
-    };
-    const tryIt = async () => {
-      try {
-        return { isDone: true, result: await run(requireWhole) } as const;
-      } catch (error) {
-        if (error instanceof Unseen) return { isDone: false, unseen: error.questions } as const;
-        throw error;
+  const answer = createAnswer(look);
+  return async (ctx, memberId, run) => {
+    if (ctx.db.kysely.isTransaction)
+      return run(async (questions) => {
+        for (const question of questions) await answer(ctx, question);
+      });
+    const { whole, tryIt } = createTry(run);
+    const lookAndTry = async (tried: Awaited<ReturnType<typeof tryIt>>) => {
+      let last = tried;
+      for (let looks = 0; looks < MOST_LOOKS && !last.isDone; looks += 1) {
+        for (const question of last.unseen) {
+          await answer(ctx, question);
+          whole.add(question.key);
+        }
+        last = await tryIt();
       }
+      if (last.isDone) return last.result;
+      throw conflict('打印机的设置正在改，没看清会不会印到标签外面，这一次没有打，请再试');
     };
     const first = await tryIt();
     if (first.isDone) return first.result;
-    return inLine(memberId, countOf(first.unseen), async () => {
-      let { unseen } = first;
-      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-        for (const question of unseen) {
-          const { template, places, at } = question;
-          const cut = await look({ template, places, at }, question.labels());
-          if (cut !== null) throw question.refuse(cut);
-          whole.add(question.key);
-        }
-        const next = await tryIt();
-        if (next.isDone) return next.result;
-        ({ unseen } = next);
-      }
-      throw conflict('打印机的设置正在改，没看清会不会印到标签外面，这一次没有打，请再试');
-    });
+    const layouts = totalOf(first.unseen);
+    if (layouts <= FEW) return lookAndTry(first);
+    // Whoever has waited asks what is to be looked at now: it may be something else, or done already.
+    return inLine(memberId, layouts, async (hasWaited) =>
+      lookAndTry(hasWaited ? await tryIt() : first),
+    );
   };
 };
 

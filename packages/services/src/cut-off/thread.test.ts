@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { TEST_TEMPLATE } from '../testing.ts';
 import { firstCut, type CutLabel, type Looked } from './first-cut.ts';
-import { lookForCut } from './thread.ts';
+import { createThread, lookForCut, ThreadEnded, type ToLook, type ToThread } from './thread.ts';
 
 const BOX = { xMm: 3, yMm: 2, widthMm: 46, heightMm: 12, rotation: 0 };
 const TEXT = { type: 'text', id: 't', sizeMm: 8, weight: 400, align: 'center', fit: 'shrink' };
@@ -21,11 +23,17 @@ const labels = (count: number, last: string): CutLabel[] =>
     data: { 品名: index === count - 1 ? last : String(index % 100) },
   }));
 
+const asking = (some: readonly CutLabel[]): ToLook => ({
+  ...looked,
+  count: some.length,
+  labels: () => some,
+});
+
 it('finds the same in a thread of its own as here, several at a time', async () => {
   const found = await Promise.all([
-    lookForCut(looked, labels(600, 'ABCDEFGH')),
-    lookForCut(looked, labels(450, '1')),
-    lookForCut(looked, labels(2, 'ABCDEFGH')),
+    lookForCut(asking(labels(600, 'ABCDEFGH'))),
+    lookForCut(asking(labels(450, '1'))),
+    lookForCut(asking(labels(2, 'ABCDEFGH'))),
   ]);
   expect(found).toEqual([
     { name: '前台', row: 600, lost: expect.any(String) },
@@ -40,18 +48,110 @@ it('lays many labels out where nobody waits for it', async () => {
     data: row < 2_000 ? { 品名: String(row % 100), 备注: String(row) } : data,
   }));
   let isFound = false;
-  const finding = lookForCut(looked, many).finally(() => (isFound = true));
+  const finding = lookForCut(asking(many)).finally(() => (isFound = true));
   let turns = 0;
   while (!isFound) {
     await setImmediate();
     turns += 1;
   }
   expect(await finding).toMatchObject({ row: 2_000 });
-  // Ten parts were handed over; all other turns were anybody's.
+  // Eleven parts were handed over; all other turns were anybody's.
   expect(turns).toBeGreaterThan(100);
 });
 
 it('gives up, and says so, when there is more than one answer is worth', async () => {
   expect(await firstCut(looked, labels(50, '1'), { laidOut: 10, ms: 1_000 })).toBe('too-many');
   expect(await firstCut(looked, labels(50, '1'), { laidOut: 1_000, ms: 0 })).toBe('too-many');
+});
+
+it('counts work, and no time in which others have the machine', async () => {
+  const [cpu, clock] = [vi.spyOn(process, 'threadCpuUsage'), vi.spyOn(performance, 'now')];
+  onTestFinished(() => {
+    cpu.mockRestore();
+    clock.mockRestore();
+  });
+  let [worked, shown] = [0, 0];
+  cpu.mockImplementation(() => ({ user: (worked += 1_000), system: 0 }));
+  clock.mockImplementation(() => (shown += 60_000));
+  const most = { laidOut: 1_000, ms: 10 };
+  expect(await firstCut(looked, labels(10, '1'), most)).toBeNull();
+  expect(await firstCut(looked, labels(20, 'x'), most)).toBe('too-many');
+});
+
+/** Threads that are told what to look at, and answer when they are made to. */
+const standIns = (limits = { atOnce: 2, silentMs: 600_000 }) => {
+  class StandIn extends EventEmitter {
+    readonly asked: number[] = [];
+    terminated = false;
+    postMessage({ id, isWhole }: ToThread): void {
+      if (isWhole) this.asked.push(id);
+    }
+    terminate(): Promise<number> {
+      this.terminated = true;
+      return Promise.resolve(1);
+    }
+    ref(): void {}
+    unref(): void {}
+    answer(): void {
+      this.emit('message', { id: this.asked.shift(), cut: null });
+    }
+  }
+  const opened: StandIn[] = [];
+  const look = createThread(() => {
+    const one = new StandIn();
+    opened.push(one);
+    return one as unknown as Worker;
+  }, limits);
+  let made = 0;
+  const ask = () =>
+    look({
+      ...looked,
+      count: 21,
+      labels: () => {
+        made += 1;
+        return labels(21, '1');
+      },
+    });
+  const told = async (): Promise<void> => {
+    for (let n = 0; n < 20; n += 1) await setImmediate();
+  };
+  return { opened, ask, told, made: () => made };
+};
+
+it('has the labels of two looks in memory, and takes the others in their order', async () => {
+  const { opened, ask, told, made } = standIns();
+  const all = [ask(), ask(), ask(), ask()];
+  await told();
+  const [thread] = opened;
+  expect([thread?.asked, made()]).toEqual([[1, 2], 2]);
+  thread?.answer();
+  await told();
+  expect([thread?.asked, made()]).toEqual([[2, 3], 3]);
+  for (let n = 0; n < 3; n += 1) {
+    thread?.answer();
+    await told();
+  }
+  expect(await Promise.all(all)).toEqual([null, null, null, null]);
+});
+
+it.each(['error', 'messageerror', 'exit'])(
+  'takes only those along who were in a thread that ends with %s',
+  async (how) => {
+    const { opened, ask, told } = standIns();
+    const all = [ask(), ask(), ask()];
+    await told();
+    opened[0]?.emit(how, 1);
+    await expect(all[0]).rejects.toBeInstanceOf(ThreadEnded);
+    await expect(all[1]).rejects.toBeInstanceOf(ThreadEnded);
+    await told();
+    expect([opened.length, opened[0]?.terminated]).toEqual([2, true]);
+    opened[1]?.answer();
+    expect(await all[2]).toBeNull();
+  },
+);
+
+it('ends a thread that does not answer', async () => {
+  const { opened, ask } = standIns({ atOnce: 2, silentMs: 1 });
+  await expect(ask()).rejects.toBeInstanceOf(ThreadEnded);
+  expect(opened[0]?.terminated).toBe(true);
 });

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { chunks } from '../chunks.ts';
-import { type Cut, type CutLabel, firstCut, type Looked } from './first-cut.ts';
+import { type Cut, type CutLabel, firstCut, type Looked, MOST_LAID_OUT } from './first-cut.ts';
+
+/** Labels to look at, and with what. They are made one by one when it is their turn: whoever waits keeps none of them. */
+export type ToLook = Looked & { count: number; labels: () => Iterable<CutLabel> };
 
 /** A part of what is to be looked at: the first says with what, the last that it is whole. */
 export type ToThread = {
@@ -14,74 +16,147 @@ export type ToThread = {
 type FromThread = { id: number; cut: Cut | 'too-many' | null } | { id: number; error: unknown };
 type Found = Cut | 'too-many' | null;
 type Waiting = { resolve: (found: Found) => void; reject: (error: unknown) => void };
-type Thread = { worker: Worker; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout };
+type Thread = { worker: Worker; waiting: Map<number, Waiting>; timer?: NodeJS.Timeout };
 
 /** So few layouts are done here: the thread would take longer to be told. */
-const FEW = 20;
+export const FEW = 20;
 /** Labels handed over at once: copying these is some tenths of a ms. */
 const PART = 200;
 /** It keeps fonts and code in memory: it ends when nobody has asked for so long, ms. */
 const IDLE_MS = 30_000;
 
-let thread: Thread | undefined;
-let lastId = 0;
+export type ThreadLimits = {
+  /** Looks the thread has in memory; the others wait in order. */
+  atOnce: number;
+  /** Without an answer for so long it is taken for stuck, ms. */
+  silentMs: number;
+};
 
-const open = (): Thread => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+/** Two that take turns answer after twice the work of one, 40 s: twice that on a machine that is busy otherwise. */
+const LIMITS: ThreadLimits = { atOnce: 2, silentMs: 90_000 };
+
+/** The thread ended before it answered: out of memory, stuck, or broken (`cause`). Nothing is known of the labels. */
+export class ThreadEnded extends Error {}
+
+/** What a look costs at most, in layouts. */
+export const layoutsOf = ({ count, places }: Pick<ToLook, 'count' | 'places'>): number =>
+  Math.min(count * places.length, MOST_LAID_OUT);
+
+const openWorker = (): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     // Nothing of the process's environment or arguments concerns a layout.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  const opened: Thread = { worker, waiting: new Map() };
-  const end = (error: unknown): void => {
-    clearTimeout(opened.idle);
-    if (thread === opened) thread = undefined;
-    for (const { reject } of opened.waiting.values()) reject(error);
-    opened.waiting.clear();
+
+/** Lets so many work at once, the others in the order they came in. */
+const createGate = (atOnce: number) => {
+  const queue: (() => void)[] = [];
+  let free = atOnce;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((start) => queue.push(start));
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
-  worker.on('message', (said: FromThread) => {
-    const asked = opened.waiting.get(said.id);
-    opened.waiting.delete(said.id);
-    if ('error' in said) asked?.reject(said.error);
-    else asked?.resolve(said.cut);
-    if (opened.waiting.size > 0) return;
-    // Nobody waits: it holds up no end of the process.
-    worker.unref();
-    opened.idle = setTimeout(() => {
-      end(new Error('the thread of layouts was idle'));
-      void worker.terminate();
-    }, IDLE_MS);
-    opened.idle.unref();
-  });
-  worker.once('error', end);
-  worker.once('exit', () => end(new Error('the thread of layouts ended')));
-  return opened;
 };
 
-const askThread = async (looked: Looked, labels: readonly CutLabel[]): Promise<Found> => {
-  const { worker, waiting, idle } = (thread ??= open());
-  clearTimeout(idle);
-  worker.ref();
-  lastId += 1;
-  const id = lastId;
-  const found = new Promise<Found>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  // A thread that ends while it is told rejects; that is heard below.
-  found.catch(() => undefined);
-  const parts = chunks(labels, PART);
-  for (const [index, part] of parts.entries()) {
-    const isWhole = index === parts.length - 1;
-    worker.postMessage({ id, looked: index === 0 ? looked : undefined, labels: part, isWhole });
+/** Tells the thread what to look at, a part at a time. */
+const handOver = async (
+  worker: Worker,
+  id: number,
+  { template, places, at, labels }: ToLook,
+): Promise<void> => {
+  worker.postMessage({ id, looked: { template, places, at }, labels: [], isWhole: false });
+  let part: CutLabel[] = [];
+  for (const label of labels()) {
+    part.push(label);
+    if (part.length < PART) continue;
+    worker.postMessage({ id, labels: part, isWhole: false });
+    part = [];
     await setImmediate();
   }
-  return found;
+  worker.postMessage({ id, labels: part, isWhole: true });
 };
 
 /**
- * The first label something falls off of, as {@link firstCut} finds it: in a thread of its own, where many labels are
- * looked at, and all who ask take turns.
+ * Looks for the first label something falls off of, as {@link firstCut} finds it: in a thread of its own, where many
+ * labels are looked at. @throws {@link ThreadEnded}
  */
-export const lookForCut = async (looked: Looked, labels: readonly CutLabel[]): Promise<Found> => {
-  if (labels.length * looked.places.length <= FEW) return firstCut(looked, labels);
-  return askThread(looked, labels);
+export const createThread = (
+  open = openWorker,
+  { atOnce, silentMs }: ThreadLimits = LIMITS,
+): ((asked: ToLook) => Promise<Found>) => {
+  const inTurn = createGate(atOnce);
+  let thread: Thread | undefined;
+  let lastId = 0;
+
+  const end = (ended: Thread, cause: unknown): void => {
+    clearTimeout(ended.timer);
+    if (thread === ended) thread = undefined;
+    for (const { reject } of ended.waiting.values())
+      reject(new ThreadEnded('the thread of layouts ended', { cause }));
+    ended.waiting.clear();
+    void ended.worker.terminate();
+  };
+  /** It answers in time while it is asked, and goes when it is not. */
+  const watch = (watched: Thread): void => {
+    const isAsked = watched.waiting.size > 0;
+    clearTimeout(watched.timer);
+    watched.timer = setTimeout(
+      () => end(watched, new Error('no answer for too long')),
+      isAsked ? silentMs : IDLE_MS,
+    );
+    // Nobody waits: it holds up no end of the process.
+    if (isAsked) watched.worker.ref();
+    else watched.worker.unref();
+    watched.timer.unref();
+  };
+  const start = (): Thread => {
+    const worker = open();
+    const opened: Thread = { worker, waiting: new Map() };
+    worker.on('message', (said: FromThread) => {
+      const asked = opened.waiting.get(said.id);
+      if (!asked) return;
+      opened.waiting.delete(said.id);
+      watch(opened);
+      if ('error' in said) asked.reject(said.error);
+      else asked.resolve(said.cut);
+    });
+    worker.on('error', (error) => end(opened, error));
+    worker.on('messageerror', (error) => end(opened, error));
+    worker.on('exit', (code) => end(opened, new Error(`exit code ${code}`)));
+    return opened;
+  };
+  const ask = async (asked: ToLook): Promise<Found> => {
+    const opened = (thread ??= start());
+    lastId += 1;
+    const id = lastId;
+    const found = new Promise<Found>((resolve, reject) =>
+      opened.waiting.set(id, { resolve, reject }),
+    );
+    // A thread that ends while it is told rejects; that is heard below.
+    found.catch(() => undefined);
+    watch(opened);
+    try {
+      await handOver(opened.worker, id, asked);
+    } catch (error) {
+      // It would wait for the rest.
+      end(opened, error);
+      throw error;
+    }
+    return found;
+  };
+
+  return async (asked) =>
+    layoutsOf(asked) <= FEW ? firstCut(asked, asked.labels()) : inTurn(() => ask(asked));
 };
+
+/** The process's own. */
+export const lookForCut = createThread();

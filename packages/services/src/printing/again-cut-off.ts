@@ -3,8 +3,9 @@ import { CUT_OFF } from '@yunbiao/contract/envelope';
 import { readSetup, type Setup } from '@yunbiao/contract/gateway';
 import type { BatchTable, DetailTable, PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import { isMoved, type LabelData, stockFit, stockTrouble } from '@yunbiao/label';
+import type { CutLabel } from '../cut-off/first-cut.ts';
 import type { CutQuestion } from '../cut-off/looks.ts';
-import { ServiceError } from '../errors.ts';
+import { conflict, ServiceError } from '../errors.ts';
 import { setupOf } from '../print-config/setup.ts';
 import { movedMedia } from './refuse-cut-off.ts';
 
@@ -18,6 +19,11 @@ const placingOf = (setup: Setup): string => {
 };
 
 const refused = (why: string): ServiceError => new ServiceError(409, why, { reason: CUT_OFF });
+
+function* dataOf(labels: readonly Label[]): Generator<CutLabel> {
+  for (const { sequence, data } of labels)
+    yield { row: sequence, data: JSON.parse(data) as LabelData };
+}
 
 /**
  * What has to be looked at before labels are printed again with a configuration as it is now; undefined where nothing has
@@ -43,14 +49,15 @@ export const cutAgainQuestion = (
     key: JSON.stringify([batch.id, before, config.name, setup, labels.map(({ id }) => id)]),
     template,
     places: [{ name: config.name, media: movedMedia(setup), meant: movedMedia(before) }],
-    labels: () =>
-      labels.map(({ sequence, data }) => ({ row: sequence, data: JSON.parse(data) as LabelData })),
+    count: labels.length,
+    labels: () => dataOf(labels),
     refuse: (cut) =>
-      refused(
-        cut === 'too-many'
-          ? '标签太多，没法一张张看现在会不会印到标签外面：分几次重打'
-          : `配置“${cut.name}”的校准改过了，第 ${cut.row} 行现在有内容印到标签外面：${cut.lost}`,
-      ),
+      // Nothing was found to fall off, so that is not what the page asks about.
+      cut === 'too-many'
+        ? conflict('标签太多，没法一张张看现在会不会印到标签外面：分几次重打')
+        : refused(
+            `配置“${cut.name}”的校准改过了，第 ${cut.row} 行现在有内容印到标签外面：${cut.lost}`,
+          ),
   };
 };
 

@@ -45,7 +45,7 @@ export const resolveDetail = ({
   memberId: number;
   input: CallParsed<'detailResolve'>;
 }): Promise<CallOutput<'detailResolve'>> =>
-  withLooks(memberId, (requireWhole) =>
+  withLooks(ctx, memberId, (requireWhole) =>
     transaction(ctx.db, async (tx) => {
       if (!(await lockMember(tx, memberId))) throw notFound('没有这张标签');
       const scope = { id: Number(input.id), memberId };

@@ -78,7 +78,7 @@ export const settleIncident = ({
   memberId: number;
   input: Input;
 }): Promise<CallOutput<'incidentSettle'>> =>
-  withLooks(memberId, (requireWhole) =>
+  withLooks(ctx, memberId, (requireWhole) =>
     transaction(ctx.db, async (tx) => {
       const ids = idsOf(input);
       if (!(await lockMember(tx, memberId))) throw notFound(`没有批次 ${input.batchNo}`);

@@ -43,15 +43,34 @@ const serialsFor = async (
   });
 };
 
-/** The labels of a submission, those that differ: copies do where each has a number of its own. */
-function* labelsOf({ rows, copies }: Input, serials: readonly TakenSerial[]): Generator<CutLabel> {
-  const differing = serials.some(({ rule }) => rule.perCopy) ? copies : 1;
+/** Copies of a row that differ: those with a number of its own each. */
+const differingCopies = ({ copies }: Input, serials: readonly TakenSerial[]): number =>
+  serials.some(({ rule }) => rule.perCopy) ? copies : 1;
+
+/** The labels of a submission, those that differ. */
+function* labelsOf(input: Input, serials: readonly TakenSerial[]): Generator<CutLabel> {
+  const { rows, copies } = input;
+  const differing = differingCopies(input, serials);
   for (const [index, row] of rows.entries())
     for (let copy = 1; copy <= differing; copy += 1) {
       const numbers = serialsOf(serials, { sequence: index + 1, copy, copies });
       yield { row: index + 1, data: { ...row, ...numbers } };
     }
 }
+
+/**
+ * What of its numbers decides where content lies: how long they are. Which they are does not: others are accepted while
+ * these labels are looked at, and each takes the next ones.
+ */
+const lengthsOf = ({ rows, copies }: Input, serials: readonly TakenSerial[]): string => {
+  const [first, last] = [
+    { sequence: 1, copy: 1, copies },
+    { sequence: rows.length, copy: copies, copies },
+  ].map((label) => Object.entries(serialsOf(serials, label)));
+  return JSON.stringify(
+    [first, last].map((of) => of?.map(([field, text]) => [field, text.length])),
+  );
+};
 
 /**
  * What has to be looked at before labels are printed without a word of the member: whether content of one of them falls off
@@ -89,7 +108,6 @@ export const cutQuestions = async (
   });
   if (places.length === 0) return [];
   const serials = await serialsFor(tx, { memberId, templateId, template, at });
-  const numbers = serials.map(({ field, first }) => [field, first]);
   const refuse: CutQuestion['refuse'] = (cut) => {
     if (cut === 'too-many')
       return invalid({
@@ -102,11 +120,12 @@ export const cutQuestions = async (
   };
   return [
     {
-      key: JSON.stringify([content, places, numbers]),
+      key: JSON.stringify([content, places, lengthsOf(input, serials)]),
       template,
       places,
       at,
-      labels: () => [...labelsOf(input, serials)],
+      count: input.rows.length * differingCopies(input, serials),
+      labels: () => labelsOf(input, serials),
       refuse,
     },
   ];

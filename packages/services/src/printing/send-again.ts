@@ -195,6 +195,6 @@ export const sendAgain = async (
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));
   }
   // Last: all that refuses without laying out a label has done so.
-  requireWhole(questions);
+  await requireWhole(questions);
   await settleDetails({ ctx, tx, changes });
 };

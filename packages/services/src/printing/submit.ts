@@ -108,11 +108,14 @@ export const submitBatch = ({
 }): Promise<CallOutput<'print'>> => {
   const { ctx, memberId, input } = asked;
   const submission = submissionOf(asked);
-  const { now } = submission.key;
-  const at = clockText(now, input.tz);
+  // What its member's clock showed when it was sent.
+  const at = clockText(submission.key.now, input.tz);
   let checked = '';
-  return withLooks(memberId, (requireWhole) =>
-    accept(submission, async (tx, target) => {
+  return withLooks(ctx, memberId, (requireWhole) => {
+    // Its labels may have waited to be looked at: they are born when they are stored, and expire from then on.
+    const now = ctx.now();
+    const born = { ...submission, key: { ...submission.key, now } };
+    return accept(born, async (tx, target) => {
       const scope = { id: Number(input.templateId), memberId, softwareId };
       const row = await getTemplateForMember(tx, scope);
       const template = parseTemplate(JSON.parse(row.content));
@@ -125,7 +128,7 @@ export const submitBatch = ({
       const known = { id: row.id, content: row.content, template };
       const { config } = target;
       if (input.allowCutOff === false)
-        requireWhole(
+        await requireWhole(
           await cutQuestions(ctx, tx, {
             memberId,
             template: known,
@@ -152,6 +155,6 @@ export const submitBatch = ({
         labels,
         note: (batch) => noteRanges(tx, batch, { templateId: row.id, taken, copies: input.copies }),
       };
-    }),
-  );
+    });
+  });
 };
