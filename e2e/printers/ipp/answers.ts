@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { attributesOf, isOver, type Job, STATE } from './jobs.ts';
+import { attributesOf, isOver, type Job } from './jobs.ts';
 import type { Group, Request, Said } from './wire.ts';
 
 export type Answer = { status: number; groups: Group[] };
@@ -95,7 +95,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     case OPERATION.cancelJob:
       return onJob(engine.jobs, (job) => {
         if (isOver(job)) return answered(NOT_POSSIBLE);
-        engine.finish(job, STATE.canceled, ['job-canceled-by-user']);
+        engine.cancel(job);
         return answered(OK);
       });
     case OPERATION.getJobAttributes:

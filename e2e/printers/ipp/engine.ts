@@ -67,6 +67,15 @@ export class Engine {
     if (this.options.forgetsJobs) this.jobs = this.jobs.filter((one) => one !== job);
   }
 
+  /** Cancels it, which takes its time: what is under way goes on meanwhile. */
+  cancel(job: Job): void {
+    const end = (): void => {
+      if (!isOver(job)) this.finish(job, STATE.canceled, ['job-canceled-by-user']);
+    };
+    if (this.options.cancelMs === 0) end();
+    else setTimeout(end, this.options.cancelMs).unref();
+  }
+
   release(): void {
     for (const job of this.jobs)
       if (job.state === STATE.held) Object.assign(job, { state: STATE.pending, reasons: [] });

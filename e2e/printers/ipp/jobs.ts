@@ -34,7 +34,7 @@ export const isOver = ({ state }: Job): boolean => state >= STATE.canceled;
 /** What is said of a job. */
 export const attributesOf = (
   job: Job,
-  { sheets, hidesTimes, tellsDocuments }: Options,
+  { sheets, hidesTimes, tellsDocuments, forgetsDocuments }: Options,
 ): Record<string, Said | readonly Said[]> => {
   const told = { silent: null, right: job.sheets, none: 0, double: job.sheets * 2 }[sheets];
   return {
@@ -44,7 +44,9 @@ export const attributesOf = (
     'job-state-reasons':
       job.reasons.length > 0 ? job.reasons.map((keyword) => ({ keyword })) : { keyword: 'none' },
     ...(told === null ? {} : { 'job-impressions-completed': { integer: told } }),
-    ...(tellsDocuments ? { 'number-of-documents': { integer: job.document ? 1 : 0 } } : {}),
+    ...(tellsDocuments && !(forgetsDocuments && isOver(job))
+      ? { 'number-of-documents': { integer: job.document ? 1 : 0 } }
+      : {}),
     ...(hidesTimes
       ? {}
       : {

@@ -22,6 +22,10 @@ export type Options = {
   hidesTimes: boolean;
   /** It tells how many documents a job was given. */
   tellsDocuments: boolean;
+  /** It does not tell that of a job that is over. */
+  forgetsDocuments: boolean;
+  /** From Cancel-Job to `canceled`. */
+  cancelMs: number;
   /** Its answers about jobs are so old. */
   staleMs: number;
   /** Each answer takes so long. */
@@ -51,6 +55,8 @@ export const DEFAULTS: Options = {
   forgetsJobs: false,
   hidesTimes: false,
   tellsDocuments: true,
+  forgetsDocuments: false,
+  cancelMs: 0,
   staleMs: 0,
   lagMs: 0,
   server: false,

@@ -316,6 +316,75 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(outOf(printer)).toEqual(['late']);
   });
 
+  it.for(['answer', 'request'] as const)(
+    'gives an empty job back though no answer to that came (lost: the %s)',
+    async (lost, ctx) => {
+      const { printer, ledger, begin } = await setUp(ctx);
+      await leaveEmpty(printer.uri, ledger);
+      if (lost === 'answer') printer.strike(OPERATION.cancelJob, () => 'cut');
+      else printer.drop(OPERATION.cancelJob);
+      // Nor is the next look at the job answered.
+      printer.strike(OPERATION.getJobAttributes, (answer) => answer);
+      printer.strike(OPERATION.getJobAttributes, () => 'cut');
+      begin();
+      await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+      expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+      expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
+    },
+  );
+
+  it('gives an empty job back though that takes its time', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { cancelMs: 700 });
+    await leaveEmpty(printer.uri, ledger);
+    begin();
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+  });
+
+  it('that gets the document while it cancels the job is not sent the label again', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS, printMs: 100 });
+    const { sendLate } = await leaveEmpty(printer.uri, ledger);
+    begin();
+    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    await sendLate();
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(outOf(printer)).toEqual(['late']);
+  });
+
+  it.for([
+    [{}, '1 sending none'],
+    [{ tellsDocuments: false }, '1 uncertain none'],
+    [{ hidesTimes: true }, '1 uncertain none'],
+  ] as const)(
+    'has given an empty job back to a client that was killed before it wrote that down (%o)',
+    async ([options, end], ctx) => {
+      const { printer, ledger, begin } = await setUp(ctx, options);
+      await leaveEmpty(printer.uri, ledger);
+      printer.end('canceled', ['job-canceled-by-user']);
+      begin();
+      await until(() => expect(ends(ledger)).toEqual([end]));
+      expect(printer.asked()).not.toContain(OPERATION.cancelJob);
+    },
+  );
+
+  it('that does not say any more that a job it gave back is empty leaves its label uncertain', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { forgetsDocuments: true });
+    await leaveEmpty(printer.uri, ledger);
+    begin();
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(reasonsIn(ledger)).toEqual([why.CANCELLED_BY_US]);
+    expect(printer.asked()).toContain(OPERATION.cancelJob);
+  });
+
+  it('has cancelled what the member cancelled after the restart', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { tellsDocuments: false });
+    await leaveEmpty(printer.uri, ledger);
+    const worker = begin();
+    await until(() => expect(printer.asked()).toContain(OPERATION.getJobAttributes));
+    worker.cancel([{ detailId: '1', attempt: 1 }]);
+    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+  });
+
   it('that does not give an empty job back is asked for it on and on', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx);
     await leaveEmpty(printer.uri, ledger);

@@ -7,6 +7,7 @@ import type { JobPlace } from './place.ts';
 import * as why from './reasons.ts';
 import { settleJob, uncertain } from './settle.ts';
 import type { Decision } from './settle.ts';
+import { createTakeBack, TAKEN_BACK } from './take-back.ts';
 import { viewOfJob } from './view.ts';
 
 /** A label that was sent off. */
@@ -21,6 +22,9 @@ export type Followed = {
   startedAt: number | null;
   leastMs: number;
 };
+
+/** What became of it. */
+type Outcome = Decision | typeof TAKEN_BACK;
 
 /** How often a job is asked for: at first, and once it takes its time. */
 const SOON = { untilMs: 2000, everyMs: 100 };
@@ -89,18 +93,21 @@ const createShow = (desk: Desk, { spool }: JobPlace) => {
   return { show, isStopped: () => isStopped };
 };
 
-/** The jobs of a label an earlier process sent off. Null: the desk stops before there is an answer. */
-export const jobsLeft = async (
-  desk: Desk,
-  place: JobPlace,
-  name: string,
-): Promise<readonly Job[] | null> =>
-  (await persist(desk, place, () => place.spool.find(name)))?.answer ?? null;
+/** Asks for a job not to be printed. False: that may not have been heard. */
+const cancel = async ({ spool }: JobPlace, id: number): Promise<boolean> => {
+  try {
+    await spool.cancel(id);
+    return true;
+  } catch (error) {
+    return !isSilence(error);
+  }
+};
 
 /** Asks for a job again and again, until it tells what became of its label. Null: the desk stops first. */
-const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Decision | null> => {
+const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Outcome | null> => {
   const { place, label, name, startedAt, leastMs } = followed;
   const { show, isStopped } = createShow(desk, place);
+  const takeBack = createTakeBack(label, startedAt);
   const began = performance.now();
   let before: Job | null = null;
   let isCancelled = false;
@@ -110,6 +117,8 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Dec
     if (!asked) return null;
     const job = asked.answer;
     wasSilent ||= asked.wasSilent;
+    const isWanted = !desk.isUnwanted(label);
+    if (isWanted && takeBack.isDone(job)) return TAKEN_BACK;
     const decision = settleJob(
       {
         job,
@@ -117,6 +126,7 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Dec
         isWhole: label.consumed || (job ?? before)?.isWhole === true,
         wasSilent,
         isStopped: isStopped(),
+        isOurs: isWanted && takeBack.mayBeOurs(job),
         tookMs: startedAt === null ? null : performance.now() - startedAt,
         leastMs,
       },
@@ -126,10 +136,7 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Dec
     if (decision?.isEarly) place.learned({ isEarly: true });
     if (decision || !job) return decision;
     before = job;
-    if (!isCancelled && desk.isUnwanted(label)) {
-      isCancelled = true;
-      await place.spool.cancel(id).catch(() => undefined);
-    }
+    if (!isCancelled && (!isWanted || takeBack.wants(job))) isCancelled = await cancel(place, id);
     await show(job);
     await pause(desk, Math.max(place.askMs, everyMs(performance.now() - began)));
   }
@@ -140,7 +147,7 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Dec
  * Stays with a label until its job tells what became of it. Null: the desk stops first, and whoever comes next asks for
  * the job by its name.
  */
-export const followJob = async (desk: Desk, followed: Followed): Promise<Decision | null> => {
+export const followJob = async (desk: Desk, followed: Followed): Promise<Outcome | null> => {
   if (followed.id !== null) return watchJob(desk, followed, followed.id);
   const found = await findJobs(desk, followed);
   if (!found) return null;

@@ -4,14 +4,14 @@ import type { Desk } from '../desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isSilence, LostAnswerError } from './errors.ts';
-import { followJob, jobsLeft } from './follow.ts';
+import { followJob } from './follow.ts';
 import type { Followed } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
 import { jobNameOf } from './name.ts';
 import { pause } from './pause.ts';
 import type { JobPlace } from './place.ts';
 import * as why from './reasons.ts';
-import { takeBackEmpty } from './take-back.ts';
+import { TAKEN_BACK } from './take-back.ts';
 import { refusedView } from './view.ts';
 
 /** How often one with nothing to do is asked how it is; and one that takes no labels, whether it does again. */
@@ -26,8 +26,14 @@ const LAST_REFUSED_MS = 60_000;
 class RefusedError extends Error {}
 
 const follow = async (desk: Desk, followed: Followed): Promise<void> => {
-  const decision = await followJob(desk, followed);
-  if (decision) await desk.commit([changeOf(followed.label, decision, desk.now())]);
+  const outcome = await followJob(desk, followed);
+  if (!outcome) return;
+  const { label } = followed;
+  await desk.commit([
+    outcome === TAKEN_BACK
+      ? neverSent(label, desk.now(), why.TAKEN_BACK)
+      : changeOf(label, outcome, desk.now()),
+  ]);
 };
 
 /**
@@ -37,10 +43,7 @@ const follow = async (desk: Desk, followed: Followed): Promise<void> => {
 const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
   for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
     const name = jobNameOf(desk.ledger.id, label);
-    const left = label.consumed ? [] : await jobsLeft(desk, place, name);
-    if (left && (await takeBackEmpty(place.spool, name, left)))
-      await desk.commit([neverSent(label, desk.now(), why.TAKEN_BACK)]);
-    else await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
+    await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
   }
 };
 

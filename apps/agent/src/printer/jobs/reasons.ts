@@ -24,6 +24,9 @@ export const withErrors = (words: string): string =>
 
 export const CANCELLED = '作业在打印队列里被取消了，没有开始印';
 export const CANCELLED_BEGUN = '作业在打印队列里被取消了，可能印了一部分';
+/** The client was killed before it knew that the job had its label, and it, or the client after it, may have cancelled it. */
+export const CANCELLED_BY_US =
+  '打印客户端停过，作业后来被取消了，可能是客户端自己取消的；不知道标签发出去没有，请看看印没印';
 export const aborted = (words: string): string =>
   `打印队列放弃了这个作业${words ? `（${words}）` : ''}，可能印了一部分`;
 export const abortedUnbegun = (words: string): string =>

@@ -22,6 +22,7 @@ const settle = (now: Job | null, more: Partial<Seen> = {}, trust = PRINTER): str
     isWhole: true,
     wasSilent: false,
     isStopped: false,
+    isOurs: false,
     tookMs: 900,
     leastMs: 100,
   };
@@ -59,6 +60,7 @@ describe('a label that is a job', () => {
       isWhole: true,
       wasSilent: false,
       isStopped: false,
+      isOurs: false,
       tookMs: 99,
       leastMs: 100,
     };
@@ -78,6 +80,12 @@ describe('a label that is a job', () => {
   it('was not printed when its job was never begun', () => {
     expect(settle(job('canceled', { begun: false, printed: 0 }))).toBe('cancelled none');
     expect(settle(job('aborted', { begun: false }))).toBe('failed none');
+  });
+
+  it('is not cancelled when it may be us who cancelled its job', () => {
+    const ours = { isOurs: true, isWhole: false };
+    expect(settle(job('canceled', { begun: false }), ours)).toBe('uncertain none');
+    expect(settle(job('canceled', { begun: false, documents: 1 }), ours)).toBe('uncertain none');
   });
 
   it('is uncertain when it was not taken as a whole, whatever became of its job', () => {

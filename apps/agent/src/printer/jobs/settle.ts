@@ -15,6 +15,8 @@ export type Seen = {
   wasSilent: boolean;
   /** When it was last asked how it is, it was stopped. */
   isStopped: boolean;
+  /** When it is canceled, this process or an earlier one may have done that, for it seemed to be empty. */
+  isOurs: boolean;
   /** From the first byte until now, ms; null: an earlier process sent it. */
   tookMs: number | null;
   /** Its paper cannot come out sooner, ms. */
@@ -93,9 +95,11 @@ export const settleJob = (seen: Seen, trust: Trust): Decision | null => {
     case 'completed':
       return isWhole ? onCompleted(job, seen, trust) : uncertain(false, why.CUT);
     case 'canceled':
-      return isUnbegun
-        ? end('cancelled', 'none', why.CANCELLED)
-        : uncertain(isWhole, why.CANCELLED_BEGUN);
+      if (!isUnbegun) return uncertain(isWhole, why.CANCELLED_BEGUN);
+      // Nobody may have wished the label away: `cancelled` would lose it, and ask nobody.
+      return seen.isOurs
+        ? uncertain(isWhole, why.CANCELLED_BY_US)
+        : end('cancelled', 'none', why.CANCELLED);
     case 'aborted':
       return isUnbegun && isWhole
         ? end('failed', 'none', why.abortedUnbegun(jobWords(job.reasons)))

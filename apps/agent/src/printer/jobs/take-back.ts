@@ -1,5 +1,8 @@
-import { isSilence } from './errors.ts';
-import type { Job, Spool } from './job.ts';
+import type { OpenLabel } from '../open-labels.ts';
+import type { Job } from './job.ts';
+
+/** The label was never given to its job, and the job is over: it is sent anew. */
+export const TAKEN_BACK = 'taken back';
 
 /** It says itself that it has nothing to print, and never began. */
 const isEmpty = ({ documents, begun, printed }: Job): boolean =>
@@ -9,23 +12,21 @@ const WAITING: ReadonlySet<Job['state']> = new Set(['pending', 'pending-held']);
 
 /**
  * Takes back the job of a label that an earlier process made and gave no document: it was killed in between, and whoever
- * has the job may wait for many minutes, as labels behind it would. True when nothing of the label can come out any more:
- * the one job of its name, which is nobody else's, said before and after it was cancelled that it is empty and was never
- * begun. A document that was still on its way finds a job that is over. In all other cases nothing is known by this.
+ * has the job may wait for many minutes, as labels behind it would. Nothing of the label can come out any more when its
+ * job, the only one of its name, is canceled and says that it is empty and was never begun, whoever cancelled it: a document
+ * that was still on its way finds a job that is over. In all other cases nothing is known by this.
  */
-export const takeBackEmpty = async (
-  spool: Spool,
-  name: string,
-  found: readonly Job[],
-): Promise<boolean> => {
-  const [job, another] = found;
-  if (!job || another || !WAITING.has(job.state) || !isEmpty(job)) return false;
-  try {
-    await spool.cancel(job.id);
-    const now = await spool.job(job.id, name);
-    return now !== null && now.state === 'canceled' && isEmpty(now);
-  } catch (error) {
-    if (isSilence(error)) return false;
-    throw error;
-  }
+export const createTakeBack = (label: OpenLabel, startedAt: number | null) => {
+  const isLeft = (job: Job | null): job is Job =>
+    startedAt === null && !label.consumed && job?.isWhole === false;
+  return {
+    /** It is to be cancelled. */
+    wants: (job: Job): boolean => isLeft(job) && WAITING.has(job.state) && isEmpty(job),
+    /**
+     * When it is canceled, that may be because of us: an earlier process, too, may have been killed before it could write
+     * down why it cancelled it.
+     */
+    mayBeOurs: isLeft,
+    isDone: (job: Job | null): boolean => isLeft(job) && job.state === 'canceled' && isEmpty(job),
+  };
 };
