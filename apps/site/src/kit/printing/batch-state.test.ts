@@ -9,6 +9,7 @@ import {
   isMoved,
   isNext,
   type LiveBatch,
+  mayHaveMoved,
   placeOnPrinter,
   stateAt,
 } from './batch-state.ts';
@@ -79,15 +80,32 @@ describe('a batch of a group', () => {
     expect(done.info.group?.places.some(({ canMove }) => canMove)).toBe(false);
   });
 
-  it('is read again where nothing tells which printer labels ended at, or what moves', () => {
+  it('is read again where labels move, or end and nothing tells where', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
     expect(isMoved(both, [news({ sending: 5, uncertain: 1 })])).toBe(true);
-    const third = { type: 'printer', id: '3', state: 'idle', stateText: '' };
-    expect(isMoved(both, [third as never])).toBe(true);
-    const well = inGroup(place('1', 'processing', 2));
-    expect(isMoved(well, [third as never])).toBe(false);
-    expect(isMoved(well, [{ ...third, id: '1' } as never])).toBe(true);
-    expect(isMoved(well, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
+    expect(isMoved(both, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
+    expect(isMoved(both, [{ type: 'moved', batchNo: 'B2' }])).toBe(false);
+  });
+
+  it('is read again in a while after news of any printer, whatever those look like that have labels', () => {
+    const ready = { type: 'printer', id: '3', state: 'idle', stateText: '' } as never;
+    // Idle, and its client is paused: only the server knows that nothing is printed there.
+    const paused = inGroup({ ...place('1', 'idle', 2), canMove: false });
+    expect(mayHaveMoved(paused, [ready])).toBe(true);
+    expect(mayHaveMoved(inGroup(place('1', 'stopped', 2)), [ready])).toBe(true);
+    expect(mayHaveMoved(inGroup(place('1', 'idle', 0)), [ready])).toBe(false);
+    expect(mayHaveMoved(batch, [ready])).toBe(false);
+  });
+
+  it('books nothing where several printers may have printed, and is read again', () => {
+    const both = inGroup(place('1', 'idle', 2), place('2', 'stopped', 4));
+    const again = { type: 'printer', id: '2', state: 'processing', stateText: '' } as never;
+    const printing = applyEvents(both, [again]);
+    const printed = news({ sending: 5, printed: 1 });
+    expect(openOf(applyEvents(printing, [printed]))).toEqual([2, 4]);
+    expect(mayHaveMoved(printing, [printed])).toBe(true);
+    expect(mayHaveMoved(printing, [{ ...printed, batchNo: 'B2' } as PrintEvent])).toBe(false);
+    expect(mayHaveMoved(both, [printed])).toBe(false);
   });
 });
 

@@ -104,25 +104,35 @@ const placesAfter = (places: Places, { queued, sending }: Counts): Places => {
   });
 };
 
-/**
- * Where labels of a group are, and whether they can go elsewhere, has to be read again: some went to another printer, one
- * of its printers is otherwise than it was, or some ended and nothing tells where.
- */
-export const isMoved = ({ info }: LiveBatch, events: readonly PrintEvent[]): boolean =>
+const stillOpen = ({ info }: LiveBatch): Places =>
+  info.group?.places.filter((place) => place.open > 0) ?? [];
+
+/** Labels of a group went to another printer, or some ended and nothing tells where: it has to be read again. */
+export const isMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolean =>
   events.some((event) => {
-    if (event.type === 'moved') return event.batchNo === info.batchNo;
-    const open = info.group?.places.filter((place) => place.open > 0) ?? [];
-    if (event.type === 'printer')
-      return (
-        open.some((place) => !prints(place)) || open.some(({ printerId }) => printerId === event.id)
-      );
+    if (event.type !== 'moved' && event.type !== 'batch') return false;
+    if (event.batchNo !== batch.info.batchNo) return false;
     return (
-      event.type === 'batch' &&
-      event.batchNo === info.batchNo &&
-      open.length > 1 &&
-      endedOtherwise(event.counts) !== endedOtherwise(info.counts)
+      event.type === 'moved' ||
+      (stillOpen(batch).length > 1 &&
+        endedOtherwise(event.counts) !== endedOtherwise(batch.info.counts))
     );
   });
+
+/**
+ * Labels of a group may be able to go elsewhere now, or have come out where nothing tells. Which printers take labels only
+ * the server knows: one that is idle does not while its client is paused, and any of the group may be ready again.
+ */
+export const mayHaveMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolean => {
+  const open = stillOpen(batch);
+  if (open.length === 0) return false;
+  const isUnclear = open.length > 1 && open.filter(prints).length !== 1;
+  return events.some(
+    (event) =>
+      event.type === 'printer' ||
+      (isUnclear && event.type === 'batch' && event.batchNo === batch.info.batchNo),
+  );
+};
 
 /** The batch after these events; the same object when none was about it. */
 export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): LiveBatch => {

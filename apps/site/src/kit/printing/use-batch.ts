@@ -7,10 +7,20 @@ import { type LiveData, useLiveData } from '../live/live-data.ts';
 import { usePrintEvents } from '../live/live-print.ts';
 import { useApi } from '../site/site.tsx';
 import { together } from '../site/together.ts';
-import { applyEvents, cellsOf, isMoved, isNext, type LiveBatch } from './batch-state.ts';
+import {
+  applyEvents,
+  cellsOf,
+  isMoved,
+  isNext,
+  type LiveBatch,
+  mayHaveMoved,
+} from './batch-state.ts';
 
 /** Events of a fast printer are shown together: at most this long after the first, ms. */
 const GATHER_MS = 60;
+
+/** Printers tell of themselves with each label, and a batch of 10,000 is long: it is read at most so often for that, ms. */
+const PRINTERS_MS = 2000;
 
 export type BatchReply = Envelope<{
   info: CallOutput<'batchInfo'>;
@@ -67,10 +77,23 @@ export const useBatch = (
   const api = useApi();
   const load = useCallback(async () => toLive(await loadBatch(api, batchNo)), [api, batchNo]);
   const live = useLiveData(liveOf(reply), load);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(later.current);
+      later.current = undefined;
+    },
+    [batchNo],
+  );
   useGatheredEvents((events) => {
     live.patch((batch) => applyEvents(batch, events));
     const isOld = live.data && (isNext(live.data, events) || isMoved(live.data, events));
     if (isOld || events.some(({ type }) => type === 'resync')) live.refresh();
+    if (live.data && mayHaveMoved(live.data, events))
+      later.current ??= setTimeout(() => {
+        later.current = undefined;
+        live.refresh();
+      }, PRINTERS_MS);
     onEvents?.(events);
   });
   return live;
