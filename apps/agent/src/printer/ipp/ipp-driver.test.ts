@@ -367,6 +367,19 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     },
   );
 
+  it('gives an empty job back to the client after one that was killed while it waited for that', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { cancelMs: PATIENCE_MS });
+    await leaveEmpty(printer.uri, ledger);
+    const killed = begin();
+    await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
+    await killed.stop(0);
+    expect(ends(ledger)).toEqual([]);
+    printer.end('canceled', ['job-canceled-by-user']);
+    begin();
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+  });
+
   it('that does not say any more that a job it gave back is empty leaves its label uncertain', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { forgetsDocuments: true });
     await leaveEmpty(printer.uri, ledger);
