@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { createGate } from '../gate.ts';
 import { type Cut, type CutLabel, firstCut, type Looked, MOST_LAID_OUT } from './first-cut.ts';
 
 /** Labels to look at, and with what. They are made one by one when it is their turn: whoever waits keeps none of them. */
@@ -49,23 +50,6 @@ const openWorker = (): Worker =>
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-
-/** Lets so many work at once, the others in the order they came in. */
-const createGate = (atOnce: number) => {
-  const queue: (() => void)[] = [];
-  let free = atOnce;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((start) => queue.push(start));
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-};
 
 /** Tells the thread what to look at, a part at a time. */
 const handOver = async (

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { createGate } from '../../gate.ts';
 import type { Codecs, Converted, ImageJob } from './job.ts';
 
 export type ConvertLimits = {
@@ -66,26 +67,18 @@ export type Convert = (job: Omit<ImageJob, 'codecs'>) => Promise<Converted>;
  * and with any other error when the picture cannot be read.
  */
 export const createConverter = ({ atOnce, waiting, timeMs }: ConvertLimits = LIMITS): Convert => {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async (job) => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new BusyError('too many pictures at once');
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else running += 1;
-    try {
+  const inTurn = createGate(atOnce, {
+    waiting,
+    refuse: () => new BusyError('too many pictures at once'),
+  });
+  return (job) =>
+    inTurn(async () => {
       codecs ??= loadCodecs().catch((error: unknown) => {
         codecs = undefined;
         throw error;
       });
-      return await work({ ...job, codecs: await codecs }, timeMs);
-    } finally {
-      // Whoever waits longest takes the place over.
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+      return work({ ...job, codecs: await codecs }, timeMs);
+    });
 };
 
 /** The process's own. */
