@@ -4,6 +4,8 @@
  */
 export const PAIR_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const PAIR_LENGTH = 8;
+/** How long a code can be confirmed, s. */
+export const PAIR_CODE_S = 600;
 
 const READ_AS: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' };
 

@@ -132,21 +132,25 @@ it('lets nobody else read its files', async () => {
   expect(statSync(join(home, 'config.json')).mode & 0o077).toBe(0);
 });
 
-/** Stands in for the site: confirms a pairing once it is told to. */
+/** Stands in for the site, whose clock is a day behind this machine's: confirms a pairing once it is told to. */
 const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
   let confirmed = false;
+  let polls = 0;
   const site = createServer((request, reply) => {
     request.resume();
     const started = {
       code: 'G4TSBGTD',
       secret: 'a-secret',
       url: 'http://127.0.0.1/',
-      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+      expiresAt: new Date(Date.now() - 86_400_000).toISOString(),
     };
     const polled = confirmed
       ? { state: 'confirmed', clientId: '7', key: 'a-key-0123456789012345' }
       : { state: 'waiting', clientId: null, key: null };
-    const data = request.url?.includes('Poll') ? polled : started;
+    const isPoll = request.url?.includes('Poll') ?? false;
+    const data = isPoll ? polled : started;
+    // When it is first asked, it is just being started anew.
+    if (isPoll && (polls += 1) === 1) return void reply.writeHead(502).end();
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ state: 'ok', code: 200, msg: '', data }));
   });

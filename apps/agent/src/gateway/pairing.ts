@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@yunbiao/contract/client';
 import type { Client } from '@yunbiao/contract/client';
+import { PAIR_CODE_S } from '@yunbiao/contract/pair-code';
+import { sinceBoot } from '../clock.ts';
 import { UserError } from '../errors.ts';
 import { AGENT_VERSION } from '../self.ts';
 import { readSettings, requireRoom, writeKey, writeSettings } from '../settings.ts';
@@ -25,8 +27,8 @@ export type Pairing = {
   code: string;
   /** Page of the site on which it is confirmed, with the code filled in. */
   url: string;
-  /** Epoch ms. */
-  expiresAt: number;
+  /** How long it can still be confirmed, ms. */
+  leftMs: () => number;
   /** Resolves when it was confirmed and the key is kept. Throws UserError when it came to nothing. */
   confirmed: () => Promise<void>;
 };
@@ -34,7 +36,7 @@ export type Pairing = {
 const waitFor = async (
   client: Client,
   secret: string,
-  expiresAt: number,
+  leftMs: () => number,
 ): Promise<{ clientId: string; key: string }> => {
   for (;;) {
     await sleep(POLL_MS);
@@ -43,7 +45,7 @@ const waitFor = async (
     if (reply.state === 'fail' && reply.code !== 500 && reply.code !== 503 && reply.code !== 429)
       throw new UserError(`配对失败：${reply.msg}`, AGAIN);
     if (reply.state === 'fail') {
-      if (Date.now() > expiresAt)
+      if (leftMs() < 0)
         throw new UserError('网站一直没有回答', '过一会儿再运行 npm run agent -- pair');
       continue;
     }
@@ -69,14 +71,17 @@ export const startPairing = async (home: string, server: string): Promise<Pairin
     throw new UserError(`配对没有开始：${started.msg}`, `确认 ${server} 能打开，再试一次`);
   const { code, secret, url } = started.data;
   if (!/^https?:\/\//.test(url)) throw new UserError(`网站给的配对链接不对：${url}`);
-  const expiresAt = Date.parse(started.data.expiresAt);
+  // Not by the time the site names: this machine's clock may be a day off.
+  const now = sinceBoot();
+  const until = now() + PAIR_CODE_S * 1000;
+  const leftMs = (): number => until - now();
   return {
     server,
     code,
     url,
-    expiresAt,
+    leftMs,
     confirmed: async () => {
-      const { clientId, key } = await waitFor(client, secret, expiresAt);
+      const { clientId, key } = await waitFor(client, secret, leftMs);
       writeKey(home, key);
       // Read again: a printer may have been added while the code waited.
       writeSettings(home, { ...readSettings(home), server, clientId });

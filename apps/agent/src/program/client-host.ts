@@ -97,7 +97,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
   };
   const newPairing = async (before: Promise<Pairing> | null): Promise<Pairing> => {
     const old = await before?.catch(() => null);
-    if (old && old.server === server() && old.expiresAt - Date.now() > LEAST_MS) return old;
+    if (old && old.server === server() && old.leftMs() > LEAST_MS) return old;
     const one = await startPairing(home, server());
     say(`配对码 ${one.code}，等人在 ${one.url} 确认`);
     void watch(one);

@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { PAIR_ALPHABET, PAIR_LENGTH, showPairCode } from '@yunbiao/contract/pair-code';
+import { PAIR_ALPHABET, PAIR_CODE_S, PAIR_LENGTH, showPairCode } from '@yunbiao/contract/pair-code';
 import { isUniqueViolation } from '@yunbiao/db';
 import { newSecret, sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { onlineSoftwares, type SoftwareRow } from '../software/find.ts';
-import { iso, MINUTE } from '../time.ts';
+import { iso, SECOND } from '../time.ts';
 
-/** How long a code can be confirmed. */
-export const PAIRING_MS = 10 * MINUTE;
+const PAIRING_MS = PAIR_CODE_S * SECOND;
 const MAX_TRIES = 5;
 
 const newCode = (): string =>
