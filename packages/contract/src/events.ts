@@ -26,6 +26,7 @@ export type PrintEvent =
     }
   /** Labels of a batch went to another printer of its group. */
   | { type: 'moved'; batchNo: string }
+  /** A client came, went, was paused, named anew, updated or revoked: what else is shown of it is read again. */
   | { type: 'client'; id: string; online: boolean }
   | {
       type: 'printer';

@@ -177,6 +177,10 @@ eachDatabase((open) => {
       expect(await set('enabled', '0')).toMatchObject({ enabled: false });
       await expect(set('enabled', 'maybe')).rejects.toMatchObject({ code: 400 });
       expect(ctx.heard.filter(([name]) => name === 'client-work')).toHaveLength(3);
+      const told = { memberId, event: { type: 'client', id: String(id), online: false } };
+      expect(ctx.heard.filter(([name]) => name === 'print')).toEqual(
+        Array.from({ length: 3 }, () => ['print', told]),
+      );
     });
 
     it('leaves nothing open when it is revoked while batches come in', async () => {
@@ -237,6 +241,8 @@ eachDatabase((open) => {
         .execute();
       expect(states.map((row) => row.state)).toEqual(['uncertain', 'cancelled', 'cancelled']);
       expect(ctx.heard).toContainEqual(['client-revoked', { clientId: id }]);
+      const event = { type: 'client', id: String(id), online: false };
+      expect(ctx.heard).toContainEqual(['print', { memberId, event }]);
       expect((await clientList({ ctx, memberId })).list).toEqual([]);
       await expect(revokeClient({ ctx, memberId, id })).rejects.toMatchObject({ code: 404 });
       await expect(print()).rejects.toMatchObject({ code: 409 });

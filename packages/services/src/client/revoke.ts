@@ -5,6 +5,7 @@ import { settleDetails } from '../label-state/details.ts';
 import { movable } from '../label-state/movable.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
+import { tellClientChanged } from './tell-pages.ts';
 
 const REASON = '客户端已撤销';
 
@@ -71,5 +72,8 @@ export const revokeClient = ({
     await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
     await settleOpen(ctx, tx, id, memberId);
     await securityEvent({ ctx, tx, kind: 'client.revoke', subject: `client:${id}` });
-    onCommit(tx, () => ctx.bus.emit('client-revoked', { clientId: id }));
+    onCommit(tx, () => {
+      ctx.bus.emit('client-revoked', { clientId: id });
+      tellClientChanged(ctx, { memberId, clientId: id });
+    });
   });

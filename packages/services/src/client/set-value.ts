@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 import { shownClient } from './list.ts';
+import { tellClientChanged } from './tell-pages.ts';
 
 type Input = CallParsed<'authValueSet'>;
 
@@ -46,6 +47,9 @@ export const setClientValue = ({
       const kind = client.enabled === 1 ? 'client.enable' : 'client.disable';
       await securityEvent({ ctx, tx, kind, subject: `client:${id}` });
     }
-    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
+    onCommit(tx, () => {
+      ctx.bus.emit('client-work', { clientId: id });
+      tellClientChanged(ctx, { memberId, clientId: id });
+    });
     return shownClient({ ctx, executor: tx, client });
   });

@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { onCommit, transaction } from '@yunbiao/db';
 import { getClientOfMember } from './get-client.ts';
 import { shownClient } from './list.ts';
+import { tellClientChanged } from './tell-pages.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { newerProgram } from '../program/newest.ts';
@@ -33,8 +34,7 @@ export const updateClient = ({
       .executeTakeFirstOrThrow();
     onCommit(tx, () => {
       ctx.bus.emit('client-work', { clientId: id });
-      const online = ctx.presence.online(id);
-      ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(id), online } });
+      tellClientChanged(ctx, { memberId, clientId: id });
     });
     return shownClient({ ctx, executor: tx, client: changed });
   });

@@ -1,4 +1,5 @@
 import { CLIENT_AWAY } from '../client/present.ts';
+import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 
 /** Nobody hears of the printers of a client that is away. */
@@ -43,7 +44,7 @@ export const setOnline = async ({
   online: boolean;
 }): Promise<void> => {
   ctx.presence.set(clientId, online);
-  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(clientId), online } });
+  tellClientChanged(ctx, { memberId, clientId });
   await ctx.db.kysely
     .updateTable('client')
     .set({ last_seen_at: ctx.now() })

@@ -1,4 +1,5 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 
 type Message = Extract<AgentMessage, { type: 'update' }>;
@@ -25,6 +26,5 @@ export const saveUpdate = async ({
     .execute();
   // Asked again it is told again, also within a second.
   if (isOver) ctx.bus.emit('client-work', { clientId });
-  const online = ctx.presence.online(clientId);
-  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(clientId), online } });
+  tellClientChanged(ctx, { memberId, clientId });
 };

@@ -1,6 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { lockMember, onCommit, transaction } from '@yunbiao/db';
 import { presentClient } from '../client/present.ts';
+import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
@@ -68,11 +69,6 @@ export const confirmPairing = ({
     const event = { kind: 'client.pair' } as const;
     const { address } = pairing;
     await securityEvent({ ctx, tx, ...event, subject: `client:${client.id}`, address });
-    onCommit(tx, () =>
-      ctx.bus.emit('print', {
-        memberId,
-        event: { type: 'client', id: String(client.id), online: false },
-      }),
-    );
+    onCommit(tx, () => tellClientChanged(ctx, { memberId, clientId: client.id }));
     return presentClient({ ctx, client, printers: [] });
   });

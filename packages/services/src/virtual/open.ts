@@ -10,6 +10,7 @@ import {
 } from '@yunbiao/db';
 import { printersOf } from '../client/list.ts';
 import { presentClient } from '../client/present.ts';
+import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 import { securityEvent } from '../security/event.ts';
 import { ensureConfig } from './ensure-config.ts';
@@ -79,12 +80,7 @@ const add = async (scope: Scope): Promise<Selectable<ClientTable>> => {
   await addPrinter(scope, client.id);
   const detail = { virtual: true };
   await securityEvent({ ctx, tx, kind: 'client.pair', subject: `client:${client.id}`, detail });
-  onCommit(tx, () =>
-    ctx.bus.emit('print', {
-      memberId,
-      event: { type: 'client', id: String(client.id), online: false },
-    }),
-  );
+  onCommit(tx, () => tellClientChanged(ctx, { memberId, clientId: client.id }));
   return client;
 };
 

@@ -249,6 +249,11 @@ describe('events', () => {
       }).isStale,
     ).toBe(true);
   });
+  it('reads again after news of a client, which may have been paused', () => {
+    const event = { type: 'client', id: '1', online: true } as const;
+    const there = { ...data, clients: { ...data.clients, list: [client('1', { online: true })] } };
+    expect(applyEvent(there, event).isStale).toBe(true);
+  });
   it('reads again when a label became uncertain, or was settled elsewhere', () => {
     const event = {
       type: 'detail',

@@ -116,13 +116,11 @@ export const applyEvent = (
         isStale: !known || event.finishedAt !== known.finishedAt,
       };
     }
-    case 'client': {
-      const known = data.clients.list.find(({ id }) => id === event.id);
+    case 'client':
       return {
         data: patchPrinters(data, event.id, (client) => ({ ...client, online: event.online })),
-        isStale: known?.online !== event.online,
+        isStale: true,
       };
-    }
     case 'printer': {
       const known = data.clients.list
         .flatMap(({ printers }) => printers)

@@ -87,11 +87,12 @@ describe('a batch of a group', () => {
     expect(isMoved(both, [{ type: 'moved', batchNo: 'B2' }])).toBe(false);
   });
 
-  it('is read again in a while after news of any printer, whatever those look like that have labels', () => {
+  it('is read again in a while after news of a printer or client, whatever those look like that have labels', () => {
     const ready = { type: 'printer', id: '3', state: 'idle', stateText: '' } as never;
     // Idle, and its client is paused: only the server knows that nothing is printed there.
     const paused = inGroup({ ...place('1', 'idle', 2), canMove: false });
     expect(mayHaveMoved(paused, [ready])).toBe(true);
+    expect(mayHaveMoved(paused, [{ type: 'client', id: '9', online: true }])).toBe(true);
     expect(mayHaveMoved(inGroup(place('1', 'stopped', 2)), [ready])).toBe(true);
     expect(mayHaveMoved(inGroup(place('1', 'idle', 0)), [ready])).toBe(false);
     expect(mayHaveMoved(batch, [ready])).toBe(false);

@@ -130,6 +130,7 @@ export const mayHaveMoved = (batch: LiveBatch, events: readonly PrintEvent[]): b
   return events.some(
     (event) =>
       event.type === 'printer' ||
+      event.type === 'client' ||
       (isUnclear && event.type === 'batch' && event.batchNo === batch.info.batchNo),
   );
 };
