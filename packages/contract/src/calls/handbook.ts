@@ -29,8 +29,8 @@ const sizeAt = z.object({
   /** The whole code of the picture with its light space and text, rounded up to a tenth; null for what is no code. */
   widthMm: z.number().nullable(),
   heightMm: z.number().nullable(),
-  /** How well it reads when it is printed badly and seen from afar: `none` not even printed well; null for what is no code. */
-  reads: z.enum(['ample', 'just', 'none']).nullable(),
+  /** How well it reads when it is printed badly and seen from afar; null for what is no code. */
+  reads: z.enum(['ample', 'just']).nullable(),
 });
 
 const entryName = z.object({ name: z.string(), title: z.string() });

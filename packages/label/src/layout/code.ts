@@ -12,12 +12,31 @@ import { contentFor } from './content.ts';
 import { fail, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 
-/** Modules below this, in mm, are not drawn at all: 1 dot at 203 dpi, 2 at 300, 3 at 600. */
+/** Modules below this, in mm, are not drawn at all: 1 dot at 203 dpi (2 of a square code), 2 at 300, 3 at 600. */
 export const SMALLEST_MODULE_MM = 0.12;
 
 /** Dots of the smallest module of at least so many mm. */
 export function dotsOfModule(moduleMm: number, dotsPerMm: number): number {
   return Math.ceil(moduleMm * dotsPerMm);
+}
+
+const SQUARE: ReadonlySet<CodeElement['type']> = new Set([
+  'qr',
+  'microqr',
+  'datamatrix',
+  'gs1-datamatrix',
+  'aztec',
+]);
+
+/** Whether it is read as a picture, each module by itself; bars are long, and are hit where they are good. */
+export const isSquare = ({ type }: Pick<CodeElement, 'type'>): boolean => SQUARE.has(type);
+
+/**
+ * Dots of the smallest module a code is drawn in. Of a square module of one dot nothing is left once the head's dots run:
+ * no decoder reads it, as the grade of `scan/` says.
+ */
+export function leastModuleDots(element: Pick<CodeElement, 'type'>, dotsPerMm: number): number {
+  return Math.max(dotsOfModule(SMALLEST_MODULE_MM, dotsPerMm), isSquare(element) ? 2 : 1);
 }
 
 /** The fields a formula uses; none of one that cannot be read. */
@@ -93,7 +112,7 @@ export function moduleDots(
   const k = context.placement.dotsPerMm;
   const dots = Math.min(...sides.map(({ room, modules }) => Math.floor(room / modules)));
   const comfortable = dotsOfModule(COMFORTABLE_MODULE_MM, k);
-  if (dots < dotsOfModule(SMALLEST_MODULE_MM, k)) {
+  if (dots < leastModuleDots(element, k)) {
     const most = Math.max(...sides.map(({ modules }) => modules));
     const needed = Math.ceil((most * comfortable) / k);
     const side = isLinear(element) ? '长度' : '边长';

@@ -77,9 +77,24 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
         return inBox(code, dpi, [side, side]).warnings[0]?.code;
       });
     };
-    expect(told(COMFORTABLE_MODULE_MM)).toEqual([undefined, 'code-module-small']);
-    expect(told(SMALLEST_MODULE_MM)).toEqual(['code-module-small', 'code-too-wide']);
+    // At 203 dpi two dots are comfortable, and the least.
+    const small = dpi === 203 ? 'code-too-wide' : 'code-module-small';
+    expect(told(COMFORTABLE_MODULE_MM)).toEqual([undefined, small]);
+    const drawn = dpi === 203 ? undefined : 'code-module-small';
+    expect(told(SMALLEST_MODULE_MM)).toEqual([drawn, 'code-too-wide']);
   });
+
+  it.each(['qr', 'microqr', 'datamatrix', 'gs1-datamatrix', 'aztec'] as const)(
+    'of a %s has modules of two dots at least, and bars of one',
+    (type) => {
+      const level = /qr/.test(type) ? { level: 'M' } : {};
+      const square = matrix(type, type === 'gs1-datamatrix' ? GTIN : 'A-03-12', level);
+      const moduleOf = (code: CodeElement) =>
+        leastBox(code, { dpi, moduleMm: SMALLEST_MODULE_MM, rareCodes })?.moduleDots;
+      expect(moduleOf(square)).toBe(dpi === 600 ? 3 : 2);
+      expect(moduleOf(linear('code128', 'A1'))).toBe({ 203: 1, 300: 2, 600: 3 }[dpi]);
+    },
+  );
 });
 
 it('has bars as high as is asked for, and the light the standard asks for', () => {

@@ -2,7 +2,7 @@ import type { LinearSymbol } from '../linear/symbol.ts';
 import type { MatrixSymbol, RareCodeSource } from '../rare.ts';
 import { isLinear } from '../template.ts';
 import type { CodeElement, Dpi, LinearElement, MatrixElement } from '../template.ts';
-import { dotsOfModule } from './code.ts';
+import { dotsOfModule, leastModuleDots } from './code.ts';
 import { halfDots } from './glyph-run.ts';
 import { textRoom } from './hri.ts';
 import { barRoom, linearEncoder, SMALLEST_BAR_MM } from './linear.ts';
@@ -11,11 +11,11 @@ import { dotsPerMm } from './place.ts';
 
 /** How small things may be drawn, told by the rules that draw and refuse them. */
 export { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
-export { SMALLEST_MODULE_MM } from './code.ts';
+export { isSquare, SMALLEST_MODULE_MM } from './code.ts';
 export { LEAST_LINE_DOTS } from './shapes.ts';
 export { dotsOfText, LEGIBLE_MM } from './text-fit.ts';
 
-/** What a code should have at least, whatever less the engine would draw. */
+/** What a code should have at least; where the engine would not draw it so small, what it does draw. */
 export type LeastCode = {
   moduleMm: number;
   /** Height of the bars of a linear one, in mm and in modules; what the engine asks for when left out. */
@@ -57,7 +57,7 @@ function leastLinear(element: LinearElement, input: Input): LeastBox | undefined
   if (symbol === undefined) return undefined;
   const { quiet, modules, leastHeight = 0 } = symbol;
   const leastModules = Math.max(leastHeight, barModules);
-  const module = dotsOfModule(moduleMm, k);
+  const module = Math.max(dotsOfModule(moduleMm, k), leastModuleDots(element, k));
   const textHeight = textHeightOf(element, k);
   const bars = Math.max(barMm, SMALLEST_BAR_MM) * k;
   const room = Math.ceil(barRoom(symbol, bars, { module, textHeight }));
@@ -78,7 +78,7 @@ function leastMatrix(element: MatrixElement, input: Input): LeastBox | undefined
   const symbol: MatrixSymbol | undefined = encode?.(element.content);
   if (symbol === undefined) return undefined;
   const { code, quiet } = symbol;
-  const module = dotsOfModule(moduleMm, k);
+  const module = Math.max(dotsOfModule(moduleMm, k), leastModuleDots(element, k));
   return {
     moduleDots: module,
     widthDots: (code.width + 2 * quiet) * module,

@@ -1,4 +1,5 @@
 import type { Template, TemplateElement } from '@yunbiao/label';
+import { isSquare } from '@yunbiao/label/least';
 import type { CodeElement, ElementBox, TextElement } from '@yunbiao/label/template';
 import { CODES } from './codes/codes.ts';
 import type { CodeSample } from './help.ts';
@@ -31,10 +32,6 @@ const textAt = (id: string, content: string, place: Place, more: Partial<TextEle
 });
 
 const HEADING = { sizeMm: 3.25, weight: 700 } as const;
-
-/** Read as a picture: it is about as wide as high, and what it is of stands beside it. */
-export const isSquare = ({ type }: Pick<CodeElement, 'type'>): boolean =>
-  ['qr', 'microqr', 'datamatrix', 'gs1-datamatrix', 'aztec'].includes(type);
 
 const placed = (code: CodeSample['code'], place: Place): CodeElement =>
   // The element without its box, and a box.
@@ -91,7 +88,7 @@ const label = (widthMm: number, heightMm: number, elements: TemplateElement[]): 
   elements,
 });
 
-/** The label a code is shown on. */
+/** The label a code is shown on: what a square one is of stands beside it. */
 export const codeLabel = (name: CodeName): Template => {
   const { sample } = CODES[name];
   const elements = isSquare(sample.code) ? beside(sample) : above(sample);

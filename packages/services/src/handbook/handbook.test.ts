@@ -1,4 +1,5 @@
 import {
+  dotsPerMm,
   layoutLabel,
   parseGs1,
   rasterize,
@@ -6,7 +7,12 @@ import {
   scanCodes,
   type Scene,
 } from '@yunbiao/label';
-import { leastBox, SMALLEST_MODULE_MM } from '@yunbiao/label/least';
+import {
+  COMFORTABLE_MODULE_MM,
+  isSquare,
+  leastBox,
+  SMALLEST_MODULE_MM,
+} from '@yunbiao/label/least';
 import { gradeCode } from '@yunbiao/label/scan';
 import type { CodeElement, Dpi, Template } from '@yunbiao/label/template';
 import { describe, expect, it } from 'vitest';
@@ -118,7 +124,9 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
         if (widthMm === null || heightMm === null) throw new Error('no size');
         const { codes, dots: drawn } = inBox(code, dpi as Dpi, { widthMm, heightMm });
         expect(drawn).toBe(dots);
-        expect(codes.includes('code-module-small')).toBe(title === '极限');
+        const isSmall = dots / dotsPerMm(dpi as Dpi) < COMFORTABLE_MODULE_MM;
+        expect(codes.includes('code-module-small')).toBe(isSmall);
+        if (isSmall) expect(title).toBe('极限');
         expect(codes.filter((one) => !/module-small|text-shrunk/.test(one))).toEqual([]);
       }
     }
@@ -127,7 +135,7 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
   it('cannot be undercut: a millimetre less is refused', () => {
     for (const { dpi, widthMm, heightMm } of sizes[1]?.rows ?? []) {
       const least = leastBox(code, { dpi: dpi as Dpi, moduleMm: SMALLEST_MODULE_MM, rareCodes });
-      expect(least?.moduleDots).toBe(dpi === 203 ? 1 : dpi === 300 ? 2 : 3);
+      expect(least?.moduleDots).toBe(dpi === 600 ? 3 : dpi === 300 || isSquare(code) ? 2 : 1);
       const { codes } = inBox(code, dpi as Dpi, {
         widthMm: (widthMm ?? 0) - 0.5,
         heightMm: (heightMm ?? 0) - 0.5,

@@ -13,7 +13,7 @@ import {
 import { type CodeElement, type Dpi, isLinear } from '@yunbiao/label/template';
 import { rareCodes } from '../software/label-fonts.ts';
 import { CODES } from './codes/codes.ts';
-import { codeOf, isSquare } from './code-label.ts';
+import { codeOf } from './code-label.ts';
 import type { LeastKind } from './help.ts';
 import type { CodeName } from './names.ts';
 
@@ -44,11 +44,8 @@ const boxAt = (code: CodeElement, dpi: Dpi, asked: LeastCode): LeastBox => {
 };
 
 /** As the decoder of the print page grades it, which the tests ask. */
-const readsOf = (code: CodeElement, level: Level, moduleDots: number): SizeAt['reads'] => {
-  if (level !== 'least') return 'ample';
-  // Of a module of one dot nothing is left when it spreads; bars are long, and are hit where they are good.
-  return isSquare(code) && moduleDots === 1 ? 'none' : 'just';
-};
+const readsOf = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
+  moduleDots / dotsPerMm(dpi) < COMFORTABLE_MODULE_MM ? 'just' : 'ample';
 
 type CodeSize = SizeAt & { widthMm: number; heightMm: number };
 
@@ -65,7 +62,7 @@ export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | und
     mm: thousandths(moduleDots / k),
     widthMm: tenthsUp(widthDots / k),
     heightMm: tenthsUp(heightDots / k),
-    reads: readsOf(code, level, moduleDots),
+    reads: readsOf(dpi, moduleDots),
   };
 };
 
@@ -78,9 +75,10 @@ const wordsOf = (name: CodeName, level: Level, rows: readonly SizeAt[]) => {
   if (level === 'trade') return CODES[name].trade;
   if (level === 'comfortable')
     return { title: '稳妥', say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。' };
-  const lost = rows.filter(({ reads }) => reads === 'none').map(({ dpi }) => dpi);
-  const warned = lost.length > 0 ? `${lost.join('、')} dpi 的印得出、扫不出，别用；其余` : '';
-  return { title: '极限', say: `再小就不印了。${warned}要打印头新、枪好才扫得出，先打一张试。` };
+  const same = rows.filter(({ reads }) => reads === 'ample').map(({ dpi }) => dpi);
+  const known =
+    same.length > 0 ? `${same.join('、')} dpi 的和“稳妥”一样：一点一格扫不出，不印；其余` : '';
+  return { title: '极限', say: `再小就不印了。${known}要打印头新、枪好才扫得出，先打一张试。` };
 };
 
 /** What one is told of a level; undefined for a trade that asks for nothing. */
