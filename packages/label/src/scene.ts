@@ -57,6 +57,8 @@ export type MatrixOp = {
   /** Light space it needs on each side, in dots. */
   quiet: number;
   code: ModuleMatrix;
+  /** Dots taken from each side of its dark areas, where they are made narrower for the printer. */
+  shrink?: { left: number; top: number; right: number; bottom: number };
 };
 
 /**

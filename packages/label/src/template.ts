@@ -328,6 +328,9 @@ export type Media = {
   rotation?: Rotation;
   /** Multiplies positions along the feed; corrects a printer that feeds short or long. */
   pitchScale?: number;
-  /** Whole dots every bar of a linear code is made narrower by, for a printer whose bars come out too wide. */
+  /**
+   * Whole dots every bar of a linear code is made narrower by, and every dark area of a two-dimensional one in both
+   * directions, for a printer whose bars come out too wide.
+   */
   barReductionDots?: number;
 };

@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
-import { barRects } from '../output/symbol-rects.ts';
+import { describe, expect, it } from 'vitest';
+import { turnBitmap } from '../image/turn.ts';
+import { barRects, matrixRects } from '../output/symbol-rects.ts';
+import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
+import { gradeCode } from '../scan/grade.ts';
 import { printed } from '../scan/print-head.ts';
-import type { BarsOp } from '../scene.ts';
-import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
-import type { Rotation } from '../template.ts';
+import { scanCodes } from '../scan/scan-codes.ts';
+import type { BarsOp, MatrixOp } from '../scene.ts';
+import { code128Element, layoutOf, qrElement, templateOf } from '../testing/fixtures.ts';
+import { readImage, readWithZxing } from '../testing/readers.ts';
+import type { MatrixElement, Rotation } from '../template.ts';
 
 const CODE = templateOf([code128Element('AB-12', { widthMm: 50, heightMm: 12, showText: false })]);
 
@@ -59,4 +64,84 @@ it('is drawn in whole dots by every surface', () => {
 it('is refused when it is no whole number', () => {
   for (const barReductionDots of [-1, 0.5, Number.NaN])
     expect(() => layoutOf(CODE, {}, { dpi: 203, barReductionDots })).toThrow('条码收窄');
+});
+
+describe('of a two-dimensional code', () => {
+  const { level: _, ...box } = qrElement('YN0000000001', { xMm: 5, yMm: 5 });
+  const CODES: MatrixElement[] = [
+    { ...box, type: 'qr', level: 'M' },
+    { ...box, type: 'datamatrix', shape: 'rectangle' },
+  ];
+  const sceneOf = (element: MatrixElement, barReductionDots: number, rotation: Rotation = 0) =>
+    layoutOf(templateOf([element]), {}, { dpi: 203, rotation, barReductionDots });
+  const matrixOf = (...of: Parameters<typeof sceneOf>): MatrixOp => {
+    const op = sceneOf(...of).ops.find(({ kind }) => kind === 'matrix');
+    if (op?.kind !== 'matrix') throw new Error('no code');
+    return op;
+  };
+
+  /** Dots all of whose neighbours are dark, as far before and behind them as is said. */
+  const eroded = (bitmap: Bitmap, before: number, behind: number): Bitmap => {
+    const out = createBitmap(bitmap.width, bitmap.height);
+    for (let y = before; y < bitmap.height - behind; y += 1)
+      for (let x = before; x < bitmap.width - behind; x += 1) {
+        let isDark = true;
+        for (let dy = -before; dy <= behind; dy += 1)
+          for (let dx = -before; dx <= behind; dx += 1) isDark &&= dotAt(bitmap, x + dx, y + dy);
+        if (isDark) fillSpan(out.data, y * out.stride, x, x + 1);
+      }
+    return out;
+  };
+
+  describe.each(CODES)('$type', (element) => {
+    it.each([1, 2, 3])('takes %i dots from every dark area in both directions', (dots) => {
+      const plain = rasterize(sceneOf(element, 0));
+      const thin = rasterize(sceneOf(element, dots));
+      const start = Math.floor(dots / 2);
+      expect(thin.data).toEqual(eroded(plain, start, dots - start).data);
+    });
+
+    it.each([90, 180, 270] as const)('is the same picture turned by %i', (rotation) => {
+      const upright = rasterize(sceneOf(element, 1));
+      const turned = rasterize(sceneOf(element, 1, rotation));
+      expect(turned.data).toEqual(turnBitmap(upright, rotation).data);
+    });
+
+    it('is undone by a head that adds as much, and read back either way', async () => {
+      const [plain, thin] = [0, 1].map((dots) => rasterize(sceneOf(element, dots)));
+      if (!plain || !thin) throw new Error('nothing drawn');
+      expect(Buffer.compare(printed(thin, 3).grey, printed(plain, 0).grey)).toBe(0);
+      expect(Buffer.compare(printed(plain, 3).grey, printed(plain, 0).grey)).not.toBe(0);
+      const options = { formats: ['QRCode' as const, 'DataMatrix' as const] };
+      for (const rotation of [0, 90, 180, 270] as const)
+        expect(await readWithZxing(rasterize(sceneOf(element, 1, rotation)), options)).toEqual([
+          'YN0000000001',
+        ]);
+    });
+
+    it('is graded as the head prints it that it is made narrower for', async () => {
+      const small = { ...element, widthMm: 15, heightMm: 15 };
+      for (const rotation of [0, 90, 180, 270] as const)
+        for (const dots of [1, 2, 3]) {
+          const scene = sceneOf(small, dots, rotation);
+          const [code] = scanCodes(scene, rasterize(scene));
+          expect(code && (await gradeCode(code, readImage))).toMatchObject({ grade: 'ample' });
+        }
+    });
+
+    it('is drawn in whole dots by every surface, and leaves the smallest module a dot', () => {
+      for (const dots of [1, 2, 99]) {
+        const op = matrixOf(element, dots);
+        const drawn = createBitmap(480, 320);
+        const { x, y, across, down, rects } = matrixRects(op);
+        expect([across, down]).toEqual([1, 1]);
+        for (const rect of rects)
+          for (let row = rect.y; row < rect.y + rect.height; row += 1)
+            fillSpan(drawn.data, (y + row) * drawn.stride, x + rect.x, x + rect.x + rect.width);
+        expect(drawn.data).toEqual(rasterize(sceneOf(element, dots)).data);
+        const narrowest = Math.min(...rects.map(({ width }) => width));
+        expect(narrowest).toBe(Math.max(1, op.moduleDots - dots));
+      }
+    });
+  });
 });

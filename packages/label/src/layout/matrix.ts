@@ -2,7 +2,8 @@ import { parseGs1 } from '../gs1/parse.ts';
 import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../matrix/data-matrix/encode.ts';
 import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
 import type { MatrixSymbol, RareCodeSource } from '../rare.ts';
-import type { MatrixElement } from '../template.ts';
+import type { MatrixOp } from '../scene.ts';
+import type { MatrixElement, Rotation } from '../template.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
 import { rareCodesFor } from './context.ts';
 import type { LayoutContext } from './context.ts';
@@ -37,6 +38,19 @@ export function matrixEncoder(
   }
 }
 
+/** As bars are made narrower: the odd dot from the end, so that a turned label is the same picture turned. */
+function shrunk(dots: number, module: number, rotation: Rotation): Pick<MatrixOp, 'shrink'> {
+  // A module keeps a dot.
+  const thinner = Math.min(dots, module - 1);
+  if (thinner === 0) return {};
+  const [start, end] = [Math.floor(thinner / 2), Math.ceil(thinner / 2)];
+  const [left, top] = [
+    rotation === 90 || rotation === 180 ? end : start,
+    rotation === 180 || rotation === 270 ? end : start,
+  ];
+  return { shrink: { left, top, right: thinner - left, bottom: thinner - top } };
+}
+
 export function layoutMatrix(context: LayoutContext, element: MatrixElement): void {
   const placed = context.placement.place(element);
   const { width, rotation } = placed;
@@ -69,6 +83,7 @@ export function layoutMatrix(context: LayoutContext, element: MatrixElement): vo
     rotation,
     quiet: quiet * module,
     code,
+    ...shrunk(context.placement.barReductionDots, module, rotation),
   });
   if (hasText && text !== undefined)
     layoutTextBelow(context, element, { placed, text, top: top + down, sizeDots });

@@ -177,7 +177,10 @@ describe('a PDF drawn by poppler', () => {
         rotation: 90,
       } as object),
     ];
-    expectDrawn([layoutOf(templateOf(elements))]);
+    const thinner = [1, 2].map((barReductionDots) =>
+      layoutOf(templateOf(elements), {}, { dpi: 203, barReductionDots }),
+    );
+    expectDrawn([layoutOf(templateOf(elements)), ...thinner]);
   });
 });
 

@@ -1,5 +1,4 @@
-import { turnedSize } from '../matrix/module-matrix.ts';
-import { matrixRow } from '../raster/matrix-rows.ts';
+import { moduleBands, shrunkBands } from '../raster/matrix-bands.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
 
 export type UnitRect = { x: number; y: number; width: number; height: number };
@@ -37,13 +36,16 @@ export function barRects(op: BarsOp): SymbolRects {
   return { x: x0, y: y0, across, down, rects };
 }
 
-/** The dark modules as drawn: runs along the rows, those that repeat in the next row being one rectangle. */
+/**
+ * The dark modules as drawn: runs along the rows, those that repeat in the next row being one rectangle. A unit is a module,
+ * or a dot where dark areas were made narrower.
+ */
 export function matrixRects(op: MatrixOp): SymbolRects {
-  const { height } = turnedSize(op.code, op.rotation);
+  const unit = op.shrink ? 1 : op.moduleDots;
+  const bands = op.shrink ? shrunkBands(op, op.shrink) : moduleBands(op);
   const rects: UnitRect[] = [];
   let above: UnitRect[] = [];
-  for (let row = 0; row < height; row += 1) {
-    const runs = matrixRow(op.code, row, op.rotation);
+  for (const { y0, y1, runs } of bands) {
     const open: UnitRect[] = [];
     let next = 0;
     for (let i = 0; i + 1 < runs.length; i += 2) {
@@ -51,15 +53,15 @@ export function matrixRects(op: MatrixOp): SymbolRects {
       while ((above[next]?.x ?? Infinity) < start) next += 1;
       const known = above[next];
       if (known?.x === start && known.width === end - start) {
-        known.height += 1;
+        known.height += y1 - y0;
         open.push(known);
         continue;
       }
-      const rect = { x: start, y: row, width: end - start, height: 1 };
+      const rect = { x: start, y: y0, width: end - start, height: y1 - y0 };
       rects.push(rect);
       open.push(rect);
     }
     above = open;
   }
-  return { x: op.x, y: op.y, across: op.moduleDots, down: op.moduleDots, rects };
+  return { x: op.x, y: op.y, across: unit, down: unit, rects };
 }

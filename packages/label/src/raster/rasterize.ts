@@ -6,6 +6,7 @@ import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
 import { glyphBitmap, glyphSheet } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
+import { shrunkBands } from './matrix-bands.ts';
 import { matrixRow } from './matrix-rows.ts';
 
 /** Draws a scene; ink outside the label is dropped. */
@@ -57,6 +58,11 @@ function drawBars(bitmap: Bitmap, view: DataView, op: BarsOp): void {
 
 function drawMatrix(bitmap: Bitmap, view: DataView, op: MatrixOp): void {
   const module = op.moduleDots;
+  if (op.shrink) {
+    for (const { y0, y1, runs } of shrunkBands(op, op.shrink))
+      stampRow(bitmap, view, { x: op.x, unit: 1, runs, y0: op.y + y0, y1: op.y + y1 });
+    return;
+  }
   const { height } = turnedSize(op.code, op.rotation);
   for (let row = 0; row < height; row += 1) {
     const y0 = op.y + row * module;

@@ -1,5 +1,5 @@
 import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
-import type { DotRect } from '../scene.ts';
+import type { DotRect, MatrixOp } from '../scene.ts';
 
 /** A part of a bitmap; what of it is outside the bitmap is white. */
 export function cropBitmap(bitmap: Bitmap, { x0, y0, x1, y1 }: DotRect): Bitmap {
@@ -31,5 +31,19 @@ export function thinned(bitmap: Bitmap, factor: number): Bitmap {
     for (let x = 0; x < out.width; x += 1)
       if (dotAt(bitmap, x * factor + middle, y * factor + middle))
         fillSpan(out.data, y * out.stride, x, x + 1);
+  return out;
+}
+
+/** What a head makes of dots that were taken away for it: each runs as far, to the other sides. */
+export function spreadBack(bitmap: Bitmap, shrink: NonNullable<MatrixOp['shrink']>): Bitmap {
+  const { left, top, right, bottom } = shrink;
+  const out = createBitmap(bitmap.width, bitmap.height);
+  for (let y = 0; y < bitmap.height; y += 1)
+    for (let x = 0; x < bitmap.width; x += 1) {
+      if (!dotAt(bitmap, x, y)) continue;
+      const [from, to] = [Math.max(0, x - left), Math.min(out.width, x + right + 1)];
+      for (let row = Math.max(0, y - top); row <= Math.min(out.height - 1, y + bottom); row += 1)
+        fillSpan(out.data, row * out.stride, from, to);
+    }
   return out;
 }

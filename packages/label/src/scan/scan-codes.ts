@@ -5,7 +5,7 @@ import { describeElement } from '../placeholders.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { BarsOp, DotRect, MatrixOp, Scene, SceneCode } from '../scene.ts';
-import { cropBitmap } from './crop.ts';
+import { cropBitmap, spreadBack } from './crop.ts';
 import { type Reading, readingOf } from './reading.ts';
 
 /** A code cut out of its label's dots, with all that is needed to read it: it can be posted to a worker. */
@@ -15,7 +15,10 @@ export type ScanCode = {
   name: string;
   kind: 'bars' | 'matrix';
   reading: Reading;
-  /** The symbol and its quiet zone as printed, whatever else is printed there. */
+  /**
+   * The symbol and its quiet zone as printed, whatever else is printed there; one that was made narrower for its head, as
+   * that makes it.
+   */
   dots: Bitmap;
   moduleDots: number;
   dotsPerMm: number;
@@ -57,12 +60,18 @@ function scanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCode {
     name: describeElement(element),
     kind: ops.some(({ kind }) => kind === 'matrix') ? 'matrix' : 'bars',
     reading: readingOf(code),
-    dots: cropBitmap(bitmap, zone),
+    dots: dotsOf(cropBitmap(bitmap, zone), ops),
     moduleDots: Math.min(...ops.map(({ moduleDots }) => moduleDots)),
     dotsPerMm: dotsPerMm(scene.dpi),
     isCovered,
     quiet: isTouched ? 'touched' : isOff ? 'off-label' : 'light',
   };
+}
+
+/** Bars are told by their edges, and read either way; modules are not. */
+function dotsOf(dots: Bitmap, ops: readonly (BarsOp | MatrixOp)[]): Bitmap {
+  const [op] = ops;
+  return op?.kind === 'matrix' && op.shrink ? spreadBack(dots, op.shrink) : dots;
 }
 
 function around(rects: readonly DotRect[]): DotRect {

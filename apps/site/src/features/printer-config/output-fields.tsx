@@ -115,7 +115,7 @@ export const OutputFields = ({
         label="条码收窄"
         name="barReduction"
         unit="点"
-        hint="条印得太粗、扫不出时，每条画窄这么多"
+        hint="条码、二维码印得太粗、扫不出时，黑的地方画窄这么多"
         {...CONFIG_RANGES.barReduction}
         step={1}
         value={draft.barReduction}

@@ -12,7 +12,7 @@ import type {
 import { drawScene } from '../../surface.ts';
 import type { Rotation } from '../../template.ts';
 import { fromFirst, short } from '../path.ts';
-import { barRects, type SymbolRects, type UnitRect } from '../symbol-rects.ts';
+import { barRects, matrixRects, type SymbolRects, type UnitRect } from '../symbol-rects.ts';
 import { coveredSymbol } from './cover.ts';
 import type { UsedFont, UsedFonts } from './fonts.ts';
 import type { UsedForms } from './forms.ts';
@@ -67,6 +67,7 @@ function drawSymbol(symbol: SymbolRects, height: number, shared = ''): string {
 }
 
 function drawMatrix(op: MatrixOp, forms: UsedForms, height: number): string {
+  if (op.shrink) return drawSymbol(matrixRects(op), height);
   const { finders, size, ...symbol } = coveredSymbol(op);
   if (finders.length === 0) return drawSymbol(symbol, height);
   const name = forms.nameOf(`${rectPath(finders)}f`, size);
