@@ -48,6 +48,36 @@ describe('lines', () => {
   });
 });
 
+describe('letter spacing', () => {
+  const placesOf = (content: string, more: Partial<TextElement>): number[] =>
+    glyphsOf(layout(content, { letterSpacingMm: 1.5, ...more })).flatMap(({ glyphs }) =>
+      glyphs.map(({ x }) => x),
+    );
+
+  it('stands between characters and not behind the last, at every alignment', () => {
+    // Three ems of 24 dots and twice 12 between them are 96 of the 320 dots.
+    expect(placesOf('云标签', { align: 'left' })).toEqual([16, 52, 88]);
+    expect(placesOf('云标签', { align: 'center' })).toEqual([128, 164, 200]);
+    expect(placesOf('云标签', { align: 'right' })).toEqual([240, 276, 312]);
+    expect(placesOf('云标签', { align: 'left', letterSpacingMm: -0.5 })).toEqual([16, 36, 56]);
+  });
+
+  it('counts where lines break, shrinks with the text, and runs down in columns', () => {
+    // Nine characters are 216 dots, and eight gaps 96 or 160 of the 320 there are.
+    const linesAt = (letterSpacingMm: number): number =>
+      baselines(layout('云标签打印机好用啊', { letterSpacingMm, fit: 'wrap' })).length;
+    expect([linesAt(1.5), linesAt(2.5)]).toEqual([1, 2]);
+    const [shrunk] = glyphsOf(layout('云标签打印机好用啊', { letterSpacingMm: 2.5 }));
+    expect(shrunk?.sizeDots).toBeLessThan(24);
+    const [first, second] = shrunk?.glyphs.map(({ x }) => x) ?? [];
+    expect((second ?? 0) - (first ?? 0)).toBeLessThan(44);
+    const column = glyphsOf(
+      layout('云标', { letterSpacingMm: 1, writingMode: 'vertical-rl', heightMm: 20 }),
+    );
+    expect(column.flatMap(({ glyphs }) => glyphs.map(({ y }) => y))).toEqual([37, 69]);
+  });
+});
+
 describe('the smallest size', () => {
   const long = '新疆阿克苏冰糖心苹果红富士';
 
@@ -218,6 +248,25 @@ describe('a character no font has', () => {
       glyphOf('王'),
       glyphOf('〓'),
     ]);
+  });
+
+  it('is told with its place up to five times, and all others together', () => {
+    const faces = Array.from({ length: 30 }, (_, i) => String.fromCodePoint(0x1f600 + i));
+    for (const [missingGlyph, end] of [
+      ['refuse', '印不出来，请换一个'],
+      ['gap', '印成“〓”'],
+    ] as const) {
+      const told = (count: number): string[] =>
+        layoutOf(template(missingGlyph), { 姓名: faces.slice(0, count).join('') })
+          .warnings.filter(({ code }) => code === 'missing-glyph')
+          .map(({ message }) => message);
+      expect(told(5)).toHaveLength(5);
+      const [last] = told(6).slice(5);
+      expect(last).toBe(`文字“姓名”里还有 1 个字字体里没有：“${faces[5]}”，${end}`);
+      expect(told(30).slice(5)).toEqual([
+        `文字“姓名”里还有 25 个字字体里没有：“${faces.slice(5, 25).join('')}…”，${end}`,
+      ]);
+    }
   });
 
   it('stops the row only where it would be refused', () => {

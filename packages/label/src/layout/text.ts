@@ -172,13 +172,24 @@ function warnAboutCharacters(context: LayoutContext, element: TextElement, shape
     const message = `${describeElement(element)}含有不可见的控制字符，已去掉`;
     warn(context, element, 'control-character', message);
   }
-  for (const character of shaped.missing.slice(0, 5)) {
+  if (shaped.missing.length === 0) return;
+  const isMarked = element.missingGlyph === 'gap';
+  const say = isMarked ? warn : fail;
+  const end = isMarked ? '，印成“〓”' : '，印不出来，请换一个';
+  for (const character of shaped.missing.slice(0, MOST_MISSING)) {
     const what = `${placeOf(context, element, character)}“${character}”字体里没有`;
-    if (element.missingGlyph === 'gap')
-      warn(context, element, 'missing-glyph', `${what}，印成“〓”`);
-    else fail(context, element, 'missing-glyph', `${what}，印不出来，请换一个`);
+    say(context, element, 'missing-glyph', `${what}${end}`);
   }
+  const more = shaped.missing.slice(MOST_MISSING);
+  if (more.length === 0) return;
+  const shown = more.slice(0, MOST_SHOWN).join('');
+  const rest = `${describeElement(element)}里还有 ${more.length} 个字字体里没有：“${shown}${more.length > MOST_SHOWN ? '…' : ''}”`;
+  say(context, element, 'missing-glyph', `${rest}${end}`);
 }
+
+/** Characters told one by one, with their places, and how many of the others are shown together. */
+const MOST_MISSING = 5;
+const MOST_SHOWN = 20;
 
 /** The field a character stands in and where, else the element whose own text it is. */
 function placeOf(context: LayoutContext, element: TextElement, character: string): string {
