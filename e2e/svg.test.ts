@@ -13,7 +13,16 @@ import { straysOf } from '../packages/label/src/testing/poppler.ts';
 import { noBrowser, openBrowser } from './support/browser.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
-const NAMES = [...SAMPLES, 'reference', 'small-text', 'shapes', 'text', 'vertical', 'images'];
+const NAMES = [
+  ...SAMPLES,
+  'reference',
+  'small-text',
+  'shapes',
+  'text',
+  'vertical',
+  'images',
+  'table',
+];
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { LINEAR_NAMES } from '@yunbiao/label/template';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasInkOutside } from '../../label/src/testing/outside.ts';
 import { parseTemplate, templateContent } from './template.ts';
 
 const fonts = loadFonts({
@@ -177,8 +178,8 @@ const media: fc.Arbitrary<Media> = fc.record({
 const RUNS = Number(process.env['TEMPLATE_RUNS'] ?? 150);
 
 describe('any template the schema takes', () => {
-  it('is drawn in its size with bounded work, or refused in words', () => {
-    let [drawn, refused] = [0, 0];
+  it('is drawn in its size with bounded work, says what is lost at its edges, or is refused in words', () => {
+    let [drawn, refused, hung] = [0, 0, 0];
     const values = fc.record({ 甲: content, 乙: content });
     fc.assert(
       fc.property(template, values, media, (made, data, on) => {
@@ -198,6 +199,9 @@ describe('any template the schema takes', () => {
           expect([bitmap.width, bitmap.height]).toEqual([scene.widthDots, scene.heightDots]);
           expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
           drawn += 1;
+          if (on.dpi !== 203 || !hasInkOutside(scene, 40)) return;
+          expect(scene.warnings.map(({ code: told }) => told)).toContain('outside-label');
+          hung += 1;
         } catch (error) {
           if (!(error instanceof LabelError)) throw error;
           refused += 1;
@@ -206,5 +210,6 @@ describe('any template the schema takes', () => {
       { numRuns: RUNS },
     );
     expect(drawn).toBeGreaterThan(refused);
+    expect(hung).toBeGreaterThan(0);
   }, 600_000);
 });

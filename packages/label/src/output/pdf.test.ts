@@ -32,7 +32,16 @@ import { createPdf, type PdfOptions } from './pdf.ts';
 import { sceneSymbols } from './symbols.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
-const NAMES = [...SAMPLES, 'reference', 'small-text', 'shapes', 'text', 'vertical', 'images'];
+const NAMES = [
+  ...SAMPLES,
+  'reference',
+  'small-text',
+  'shapes',
+  'text',
+  'vertical',
+  'images',
+  'table',
+];
 
 const fileOf = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
   const pdf = createPdf(options);

@@ -1,0 +1,50 @@
+import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
+import { drawOnto } from '../raster/rasterize.ts';
+import type { DotRect, Scene, SceneOp } from '../scene.ts';
+
+const movedRect = <Rect extends DotRect>(rect: Rect, by: number): Rect => ({
+  ...rect,
+  x0: rect.x0 + by,
+  y0: rect.y0 + by,
+  x1: rect.x1 + by,
+  y1: rect.y1 + by,
+});
+
+const movedPoint = <Point extends { x: number; y: number }>(point: Point, by: number): Point => ({
+  ...point,
+  x: point.x + by,
+  y: point.y + by,
+});
+
+/** To the right and down, in dots. */
+function moved(op: SceneOp, by: number): SceneOp {
+  switch (op.kind) {
+    case 'rect':
+    case 'bars':
+      return movedRect(op, by);
+    case 'matrix':
+    case 'image':
+      return movedPoint(op, by);
+    case 'path':
+      return { ...op, rings: op.rings.map((ring) => ring.map((at) => at + by)) };
+    case 'glyphs': {
+      const glyphs = op.glyphs.map((glyph) => movedPoint(glyph, by));
+      return { ...op, glyphs, ...(op.clip && { clip: movedRect(op.clip, by) }) };
+    }
+  }
+}
+
+/** Whether a scene has black dots off its label, as far as `reach` dots from its edges. */
+export function hasInkOutside(scene: Scene, reach: number): boolean {
+  const { widthDots, heightDots, ops } = scene;
+  const around: Bitmap = createBitmap(widthDots + 2 * reach, heightDots + 2 * reach);
+  drawOnto(around, { ops: ops.map((op) => moved(op, reach)) });
+  for (let y = 0; y < around.height; y += 1) {
+    const isBeside = y < reach || y >= reach + heightDots;
+    for (let x = 0; x < around.width; x += 1) {
+      if (!isBeside && x === reach) x += widthDots;
+      if (dotAt(around, x, y)) return true;
+    }
+  }
+  return false;
+}
