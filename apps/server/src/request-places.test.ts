@@ -71,6 +71,28 @@ it('takes so many requests of one address at once, whatever connection they come
   for (const one of [first, other, again, next]) one.end();
 });
 
+it.each([
+  ['what is no request', 'hello\r\n\r\n', 400],
+  [
+    'an upgrade nobody takes',
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    404,
+  ],
+])(
+  'frees the descriptor of %s, though the peer keeps its own side open',
+  async (_, text, status) => {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const heard = once(socket, 'data');
+    socket.write(text);
+    expect(String((await heard)[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const open = (): Promise<number> =>
+      new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(open).toBe(0);
+    socket.destroy();
+  },
+);
+
 it('counts nobody together whom the proxy does not name', async () => {
   const unnamed = send(30, '');
   await expect.poll(() => held.length).toBe(30);

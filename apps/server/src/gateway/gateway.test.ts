@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { CLOSE, GATEWAY_PATH, GATEWAY_VERSION, TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
@@ -73,6 +74,7 @@ type Line = {
 eachDatabase((open) => {
   let ctx: TestContext;
   let gateway: Gateway;
+  let server: Server;
   let port: number;
   let clientId: number;
   let memberId: number;
@@ -99,7 +101,7 @@ eachDatabase((open) => {
       const input = printInput(config.id, templateId, { rows });
       return (await submitBatch({ ctx, memberId, softwareId, input })).batchNo;
     };
-    const server = createServer();
+    server = createServer();
     gateway = attachGateway({ server, ctx });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // A listening TCP server has an AddressInfo.
@@ -176,6 +178,19 @@ eachDatabase((open) => {
     expect(await refusal('an-unknown-key-0123456789')).toBe(429);
     ctx.pass(60_000);
     expect(await refusal('an-unknown-key-0123456789')).toBe(401);
+  });
+
+  it('frees the descriptor of whoever it refuses, though the peer keeps its own side open', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    const heard = once(socket, 'data');
+    socket.write(
+      `GET ${GATEWAY_PATH} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer an-unknown-key-0123456789\r\n\r\n`,
+    );
+    expect(String((await heard)[0])).toMatch(/^HTTP\/1.1 401 /);
+    const count = (): Promise<number> =>
+      new Promise((resolve) => server.getConnections((_error, found) => resolve(found)));
+    await expect.poll(count).toBe(0);
   });
 
   it('lets a good key in, however many bad ones came from its address', async () => {
