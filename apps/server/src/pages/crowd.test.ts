@@ -17,9 +17,13 @@ type Held = { token: string; href: string; finish: () => void };
 const held: Held[] = [];
 let isHolding = false;
 
+/** What a render of `/asks` did, in order. */
+const steps: string[] = [];
+
 /** Says for whom and of what a page was made. */
 const module: SiteModule = {
-  render: async ({ href, token }) => {
+  render: async ({ href, token, api }) => {
+    if (href === '/asks') await Promise.all([api('common', {}, ''), api('siteIndex', {}, '')]);
     if (isHolding) await new Promise<void>((finish) => held.push({ token, href, finish }));
     return {
       type: 'page',
@@ -49,16 +53,23 @@ const memberOf = (token: string): SignedIn | null => {
 
 const metrics = createMetrics();
 const admission = createAdmission({ atOnce: 2, each: 2, all: 4 });
+const pause = async (): Promise<void> => {
+  steps.push('pause');
+  await admission.pause();
+};
 const pages = createPages({
   site,
   config: readConfig({}),
   log: createLog('error', () => {}),
   metrics,
-  admission,
+  admission: { ...admission, pause },
   aliasOf: () => undefined,
   openVisit: ({ token }) => ({
     signedIn: () => Promise.resolve(memberOf(token)),
-    call: () => Promise.reject(new Error('no calls here')),
+    call: (name) => {
+      steps.push(name);
+      return Promise.resolve({ state: 'fail', code: 404, msg: '', data: null });
+    },
   }),
 });
 
@@ -124,6 +135,14 @@ it.each([
   // And what is kept is a visitor's.
   expect((await (await ask(path)).answer).body).toBe(page(path, 'a visitor'));
   expect((await (await ask(path, 'member-3')).answer).body).toBe(page(path, 'member-3'));
+});
+
+it('looks at the network before each call a page is made with, and before it is packed', async () => {
+  steps.length = 0;
+  await (
+    await ask('/asks')
+  ).answer;
+  expect(steps).toEqual(['pause', 'pause', 'common', 'siteIndex', 'pause']);
 });
 
 it('joins a visitor to another’s page, whose render is one', async () => {
