@@ -7,8 +7,8 @@ import type { Task, Timed } from './time-patterns.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Everything that may meet what somebody sent: the server, what it renders pages with, and what both stand on. */
-const PLACES = ['apps/server/src', 'apps/site/src', 'packages/*/src'].map(
+/** Everything that may meet what somebody sent: the server, what it renders pages with, the print client, what all stand on. */
+const PLACES = ['apps/agent/src', 'apps/server/src', 'apps/site/src', 'packages/*/src'].map(
   (place) => `${place}/**/*.{ts,tsx}`,
 );
 /** Tests, what an operator types, what is made once. */
