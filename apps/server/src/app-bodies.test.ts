@@ -7,6 +7,8 @@ import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 
 const COUNT = 60;
+/** Connections of one address. */
+const MOST = 64;
 
 let app: App;
 let clients: Socket[] = [];
@@ -20,15 +22,18 @@ const noPages = (): never => {
 beforeEach(async () => {
   [clients, begun] = [[], []];
   app = await createApp({
-    config: readConfig({}),
+    config: readConfig({ MAX_CONNECTIONS_PER_ADDRESS: String(MOST) }),
     log: createLog('error', () => undefined),
     api: {
       fetch: (request) => {
-        begun.push(new URL(request.url).pathname);
+        const { pathname } = new URL(request.url);
+        begun.push(pathname);
+        if (pathname === '/np/large') return new Response(Buffer.alloc(64 * 1024 * 1024));
         return new Response('taken');
       },
       openVisit: noPages,
     },
+    readers: { withinMs: 200, everyMs: 20 },
     readiness: () => Promise.resolve(''),
     openSite: () =>
       Promise.resolve({
@@ -82,4 +87,25 @@ it('does not begin a call whose sender hung up before all of the body came', asy
   await Promise.all([...before, gone, after]);
   expect(begun).not.toContain('/np/gone');
   expect(begun).toHaveLength(COUNT + 1);
+});
+
+it('lets go of idle connections of an address that opens more than it may', async () => {
+  const idle = Array.from({ length: MOST + 4 }, () => dial(''));
+  await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length).toBe(4);
+  expect(await heard(post('/np/one-more', 'x'))).toContain('taken');
+});
+
+const connections = (): Promise<number> =>
+  new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+it('frees the place of one whose body nobody wants and which does not come whole', async () => {
+  expect(await heard(post('/healthz', 'x', 8_000_000))).toContain('HTTP/1.1');
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+});
+
+it('frees the place of one who asks for an answer and does not read it', async () => {
+  const socket = dial('GET /np/large HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n').pause();
+  await expect.poll(() => begun).toEqual(['/np/large']);
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  socket.destroy();
 });

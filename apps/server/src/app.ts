@@ -19,7 +19,7 @@ import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
 import { nameRequest } from './request-id.ts';
 import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
-import { endSlowReaders } from './slow-readers.ts';
+import { endSlowReaders, type ReaderLimits } from './slow-readers.ts';
 import { createTurns } from './turns.ts';
 import { STAND_IN } from './wechat/offer.ts';
 import { bringsBody, createUnreadBodies } from './unread-bodies.ts';
@@ -43,6 +43,8 @@ export type AppDeps = {
   readiness: () => Promise<string>;
   /** Where pages and heavy calls wait for their turn. */
   admission?: Admission;
+  /** How slowly answers may be read; left out: as slowly as `slow-readers.ts` says. */
+  readers?: ReaderLimits;
   seo?: SeoRoutes;
   /** The labels the site draws; left out: none. */
   drawn?: DrawnKinds;
@@ -120,7 +122,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const drawn = createDrawnPictures(deps.drawn ?? {}, headers);
   const busy = new Set<ServerResponse>();
   const connections = guardConnections(server, config);
-  endSlowReaders(server);
+  endSlowReaders(server, deps.readers);
   const places = createPlaces(config.maxConnectionsPerAddress);
   const unread = createUnreadBodies();
   const { turn } = createTurns();

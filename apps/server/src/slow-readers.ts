@@ -7,6 +7,8 @@ const WITHIN_MS = 60_000;
 const EVERY_MS = 10_000;
 
 type Limits = { leastBytes?: number; withinMs?: number; now?: () => number };
+/** `everyMs`: how often it is looked. */
+export type ReaderLimits = Limits & { everyMs?: number };
 type Reader = Pick<Socket, 'writableLength' | 'bytesWritten' | 'destroy'>;
 
 /** Since when the reader has taken less than it must, and how much it had taken by then. */
@@ -42,10 +44,7 @@ export const createReaderWatch = ({
 };
 
 /** Watches all connections of a server, as long as it is open. */
-export const endSlowReaders = (
-  server: Server,
-  limits: Limits & { everyMs?: number } = {},
-): void => {
+export const endSlowReaders = (server: Server, limits: ReaderLimits = {}): void => {
   const watch = createReaderWatch(limits);
   const timer = setInterval(watch.look, limits.everyMs ?? EVERY_MS);
   timer.unref();
