@@ -1,6 +1,7 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
 // (`npm run bench -- crash --help` lists what can be chosen).
 import { parseArgs } from 'node:util';
+import { wrongsOf } from '../e2e/crash/judge.ts';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
 
@@ -11,6 +12,7 @@ const OPTIONS = {
   labels: { type: 'string', default: '20' },
   faults: { type: 'string', default: '4' },
   columns: { type: 'string', default: '1' },
+  group: { type: 'string', default: '1' },
   language: { type: 'string', default: 'zpl' },
   kind: { type: 'string', default: '' },
   parallel: { type: 'string', default: '4' },
@@ -18,13 +20,15 @@ const OPTIONS = {
 } as const;
 
 const HELP: Record<keyof typeof OPTIONS, string> = {
-  rounds: 'each with a site, a client and a printer of its own',
+  rounds: 'each with a site, clients and printers of its own',
   seed: 'of the first round; the next count on. One that went wrong is run again with --rounds 1, its seed and kind',
   labels: 'in the batch of a round',
   faults: 'in a round',
   columns: 'labels across the roll',
+  group:
+    'printers that stand in for each other, at one client or two, by the seed; labels must go on from those that stop',
   language: 'zpl, tspl, escpos or all',
-  kind: 'only printers of this kind',
+  kind: 'only printers of this kind; those of a group as counting+tspl',
   parallel: 'rounds at a time; most of a round is waiting',
   help: 'this list',
 };
@@ -48,6 +52,7 @@ if (languages.length === 0)
 const known = languages.flatMap((one) => Object.keys(KINDS_OF[one].kinds));
 const any = languages.map((one) => KINDS_OF[one].any);
 const labels = Number(values.labels);
+const printers = Number(values.group);
 const total = {
   rounds: 0,
   labels: 0,
@@ -56,16 +61,25 @@ const total = {
   sent: 0,
   lost: 0,
   doubled: 0,
+  astray: 0,
   torn: 0,
+  moved: 0,
+  stuck: 0,
   uncertain: 0,
   again: 0,
   bad: 0,
 };
 let next = 0;
 
-const round = async (i: number): Promise<void> => {
+/** The kind of each printer of a round: neighbours in a group are seldom of the same. */
+const kindFor = (i: number): string => {
   const drawn = i % 2 === 1 ? any : known;
-  const kind = values.kind || (drawn[(i >> 1) % drawn.length] ?? 'any');
+  const nth = (n: number): string => drawn[((i >> 1) * (n + 1) + n) % drawn.length] ?? 'any';
+  return Array.from({ length: printers }, (_, n) => nth(n)).join('+');
+};
+
+const round = async (i: number): Promise<void> => {
+  const kind = values.kind || kindFor(i);
   const seed = Number(values.seed) + i;
   const started = Date.now();
   const result = await runRound({
@@ -74,12 +88,13 @@ const round = async (i: number): Promise<void> => {
     labels,
     faults: Number(values.faults),
     columns: Number(values.columns),
+    ...(printers > 1 && { group: { printers, clients: seed % 4 < 2 ? 1 : 2 } }),
   });
   const { whole: _, ...said } = result;
-  const { lost, doubled, torn, open, unknown } = result;
-  const bad =
-    lost.length + doubled.length + torn.length + open + unknown > 0 ||
-    result.uncertain > (result.allowed ?? Infinity);
+  const { lost, doubled, astray, torn, stuck } = result;
+  const wrongs = wrongsOf(result);
+  if (result.uncertain > (result.allowed ?? Infinity)) wrongs.push('more uncertain than allowed');
+  const bad = wrongs.length > 0;
   total.rounds += 1;
   total.labels += labels;
   total.faults += Object.values(result.faults).reduce((sum, count) => sum + count, 0);
@@ -87,13 +102,16 @@ const round = async (i: number): Promise<void> => {
   total.sent += result.states['sent'] ?? 0;
   total.lost += lost.length;
   total.doubled += doubled.length;
+  total.astray += astray.length;
   total.torn += torn.length;
+  total.moved += result.moved;
+  total.stuck += stuck.length;
   total.uncertain += result.uncertain;
   total.again += result.again;
   total.bad += bad ? 1 : 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
-    `${bad ? 'BAD ' : 'ok  '} ${kind.padEnd(9)} seed ${seed} ${seconds} s ${JSON.stringify(bad ? result : said)}`,
+    `${bad ? 'BAD ' : 'ok  '} ${kind.padEnd(9 * printers)} seed ${seed} ${seconds} s ${JSON.stringify(bad ? { wrongs, ...result } : said)}`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkRound } from './crash/check.ts';
 import { noCups } from './support/cups.ts';
 
@@ -10,6 +10,9 @@ const KINDS = ['counting', 'whole', 'busy', 'early', 'close', 'any', 'tspl', 'an
 
 /** Behind a queue of the system. */
 const QUEUES = ['cupsQueue', 'ippQueue'];
+
+/** Two that stand in for each other. */
+const GROUP = 'counting+tspl';
 
 /** Three across; the other kinds are in columns.test.ts. */
 const ROWS = ['busy', 'any'];
@@ -35,6 +38,23 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
       },
       10 * MINUTES,
     );
+  it(
+    `goes on at the other printer of its group, printers: ${GROUP}, seed ${seed}`,
+    async () => {
+      const group = { printers: 2, clients: 2 };
+      const order = ['out', 'agent'] as const;
+      const { moved } = await checkRound({
+        kind: GROUP,
+        seed,
+        labels: 24,
+        faults: 2,
+        group,
+        order,
+      });
+      expect(moved).toBeGreaterThan(0);
+    },
+    10 * MINUTES,
+  );
   for (const kind of ROWS)
     it(
       `comes out once or is reported uncertain, three across, printer: ${kind}, seed ${seed}`,

@@ -10,6 +10,12 @@ import { createRandom } from './random.ts';
 /** What may happen to the print client, the server, the connection and the printer. */
 export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel';
 
+/**
+ * What lasts, with a group that goes on without the printer: it is stopped, or off, or its client is killed and not started
+ * again.
+ */
+export type LastingFault = 'out' | 'off' | 'away';
+
 export type PrinterKind = {
   words: string;
   /** How the member added it. */
@@ -29,6 +35,13 @@ export type PrinterKind = {
    */
   behind?: 'cups' | 'ipp' | 'windows';
 };
+
+/** What may last with a printer: whatever may be over at once. */
+export const lastingOf = ({ faults }: PrinterKind): LastingFault[] => [
+  ...(faults.includes('stop') ? (['out'] as const) : []),
+  ...(faults.includes('power') ? (['off'] as const) : []),
+  ...(faults.includes('agent') ? (['away'] as const) : []),
+];
 
 const EXCLUSIVE = { exclusive: true, closeAfter: false, wholeCounter: false };
 const SHARED = { ...EXCLUSIVE, exclusive: false };

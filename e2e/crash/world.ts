@@ -7,11 +7,19 @@ import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import type { PrinterKind } from './kinds.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
 import { setupOf, templateOf } from './labels.ts';
+import type { Stage } from './stage.ts';
 
+/** A site's database, and the homes of its print clients. */
 export type World = {
   dataDir: string;
-  agentHome: string;
   db: Database;
+  /** Labels across the roll. */
+  columns: number;
+  homes: readonly { home: string; clientId: string }[];
+  /** What is done once clients are connected; left out: all is there already. */
+  begin?: (stage: Stage) => Promise<void>;
+  /** Submits so much of the labels, 0 to 1, as far as some are left; left out: they are there already. */
+  submit?: (stage: Stage, share: number) => Promise<void>;
   remove: () => Promise<void>;
 };
 
@@ -186,8 +194,9 @@ export const createWorld = async (
   writeFileSync(join(agentHome, 'key'), key);
   return {
     dataDir,
-    agentHome,
     db,
+    columns,
+    homes: [{ home: agentHome, clientId: '1' }],
     remove: async () => {
       await db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -195,26 +204,23 @@ export const createWorld = async (
   };
 };
 
+/** Settings of a print client, as its commands write them. */
 export const configureAgent = (
-  agentHome: string,
+  { home, clientId }: World['homes'][number],
   serverPort: number,
-  at: Place,
-  traits: PrinterKind['settings'],
-  language: Language = 'zpl',
+  printers: readonly { localId: string; at: Place; kind: PrinterKind }[],
 ): void => {
   const settings = {
     server: `http://127.0.0.1:${serverPort}`,
-    clientId: '1',
-    printers: [
-      {
-        localId: 'p1',
-        name: '打印机',
-        at,
-        language,
-        dpi: 203,
-        ...traits,
-      },
-    ],
+    clientId,
+    printers: printers.map(({ localId, at, kind }) => ({
+      localId,
+      name: localId === 'p1' ? '打印机' : `打印机 ${localId}`,
+      at,
+      language: kind.printer.language,
+      dpi: 203,
+      ...kind.settings,
+    })),
   };
-  writeFileSync(join(agentHome, 'config.json'), JSON.stringify(settings));
+  writeFileSync(join(home, 'config.json'), JSON.stringify(settings));
 };

@@ -14,6 +14,7 @@ const SOURCES = [
   'packages',
   'package-lock.json',
   'e2e/crash/server.ts',
+  'e2e/crash/context.ts',
   'e2e/support/make-programs.ts',
   'e2e/support/programs.ts',
 ];

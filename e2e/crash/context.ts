@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Database } from '@yunbiao/db';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  SYSTEM,
+} from '@yunbiao/services';
+
+const write = (level: string) => (message: string, fields?: Record<string, unknown>) =>
+  process.stderr.write(`${level} ${message} ${JSON.stringify(fields ?? {})}\n`);
+
+/** What verbs need, on a real database, and nothing else. */
+export const contextOn = (db: Database, dataDir: string): Context => ({
+  db,
+  bus: createBus((error) => write('error')(String(error))),
+  files: createDiskStore(join(dataDir, 'files')),
+  log: { info: () => undefined, warn: write('warn'), error: write('error') },
+  actor: SYSTEM,
+  now: Date.now,
+  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
+  presence: createPresence(),
+});

@@ -1,0 +1,127 @@
+import { NAMELESS } from './printers.ts';
+import type { Desk, Stage } from './stage.ts';
+
+export type RoundResult = {
+  words: string;
+  faults: Record<string, number>;
+  states: Record<string, number>;
+  /** Reported as printed, and not one came out whole; or as sent to a printer that only closes, and not one did. */
+  lost: number[];
+  /** Came out whole more than once, over all printers. */
+  doubled: number[];
+  /** Came out whole at another printer than the one they are said to be at. */
+  astray: number[];
+  /** What came out whole, in order, a printer after the other: a label, or a row of them as `4+5+6`. */
+  whole: string[];
+  /** Rows that came out whole, and of whose labels not all ended alike. */
+  torn: string[];
+  /** Neither ended nor uncertain. */
+  open: number;
+  uncertain: number;
+  /** What may be uncertain after these faults; null: any. */
+  allowed: number | null;
+  /** Came out, and nobody knows which label it is. */
+  unknown: number;
+  /** Labels that were sent again as a further attempt, by themselves. */
+  again: number;
+  /** Moves of labels from one printer of a group to another. */
+  moved: number;
+  /** Stopped printers whose labels did not go on, though another took them. */
+  stuck: string[];
+  /** Why labels are not printed: how many each. */
+  reasons: Record<string, number>;
+};
+
+/** Numbers of labels that came out whole, by printer. */
+const paperOf = ({ desks }: Stage): Map<Desk, string[]> =>
+  new Map(
+    desks.map((desk) => [
+      desk,
+      desk.printer
+        .paper()
+        .filter((one) => one.source !== 'feed' && one.whole)
+        .map(({ key }) => key),
+    ]),
+  );
+
+const tally = (words: readonly string[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+};
+
+/** "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label. */
+const claimsOf = (desk: Desk | undefined): string[] =>
+  desk && (desk.kind.settings.closeAfter || desk.kind.behind) ? ['printed', 'sent'] : ['printed'];
+
+/** What is reported of labels, held against the paper of all printers. */
+export const judge = async (
+  stage: Stage,
+  faults: Record<string, number>,
+  stuck: readonly string[],
+): Promise<RoundResult> => {
+  const { desks, world } = stage;
+  const rows = await world.db.kysely.selectFrom('detail').selectAll().execute();
+  const details = rows.map((row) => ({
+    ...row,
+    number: String((JSON.parse(row.data) as { n: string }).n),
+    desk: desks.find(({ id }) => id === row.printer_id),
+  }));
+  const { moved } = await world.db.kysely
+    .selectFrom('label_move')
+    .select((eb) => eb.fn.countAll<number>().as('moved'))
+    .executeTakeFirstOrThrow();
+  const paper = paperOf(stage);
+  const names = [...paper.values()].flat().map((key) => key.split('+'));
+  const times = tally(names.flat());
+  const byNumber = new Map(details.map((detail) => [detail.number, detail]));
+  const states = tally(details.map(({ state }) => state));
+  const isAstray = (desk: Desk) => (name: string) =>
+    byNumber.has(name) && byNumber.get(name)?.desk !== desk;
+  return {
+    words: desks.map(({ kind }) => kind.words).join(' | '),
+    faults,
+    states,
+    lost: details
+      .filter(({ state, desk }) => claimsOf(desk).includes(state))
+      .flatMap(({ number }) => (times[number] === undefined ? Number(number) : [])),
+    doubled: Object.entries(times)
+      .filter(([key, n]) => !NAMELESS.includes(key) && n > 1)
+      .map(([key]) => Number(key)),
+    astray: [...paper].flatMap(([desk, keys]) =>
+      keys
+        .flatMap((key) => key.split('+'))
+        .filter(isAstray(desk))
+        .map(Number),
+    ),
+    whole: [...paper.values()].flat(),
+    torn: names
+      .filter((row) => new Set(row.map((name) => byNumber.get(name)?.state)).size > 1)
+      .map((row) => row.join('+')),
+    open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
+    uncertain: states['uncertain'] ?? 0,
+    allowed: desks.some(({ kind }) => kind.uncertain === null) ? null : stage.allowed,
+    unknown: times['unknown'] ?? 0,
+    again: details.filter(({ attempt }) => attempt > 1).length,
+    moved: Number(moved),
+    stuck: stuck.filter((words) => words !== ''),
+    reasons: tally(details.flatMap(({ reason }) => (reason ? [reason] : []))),
+  };
+};
+
+/** What is wrong after any faults, in one word each; none: all is well. */
+export const wrongsOf = (result: RoundResult): string[] => {
+  const { lost, doubled, astray, torn, stuck, states } = result;
+  const amounts = {
+    lost: lost.length,
+    doubled: doubled.length,
+    astray: astray.length,
+    torn: torn.length,
+    stuck: stuck.length,
+    open: result.open,
+    unknown: result.unknown,
+    failed: states['failed'] ?? 0,
+    cancelled: (states['cancelled'] ?? 0) + (states['expired'] ?? 0),
+  };
+  return Object.entries(amounts).flatMap(([name, n]) => (n > 0 ? `${n} ${name}` : []));
+};

@@ -1,0 +1,114 @@
+import type { Place } from '../../apps/agent/src/places.ts';
+import type { TestCups } from '../support/cups.ts';
+import { type Started, startProgram } from '../support/process.ts';
+import { type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
+import { placeFor, startPrinter } from './printers.ts';
+import type { Random } from './random.ts';
+import { createShop } from './shop.ts';
+import type { Client, Desk, Printer, Stage } from './stage.ts';
+import { startServer } from './strikes.ts';
+import { configureAgent, createWorld, type World } from './world.ts';
+
+const AGENT = 'apps/agent/src/main.ts';
+
+export type RoundOptions = {
+  /** Of the printer; of those of a group `counting+tspl`, from the first again where there are more. */
+  kind: string;
+  seed: number;
+  labels: number;
+  faults: number;
+  /** Labels across the roll. */
+  columns?: number;
+  /** Printers that stand in for each other, at so many clients. */
+  group?: { printers: number; clients: number };
+  /** Another print client than the source, which is in this folder. */
+  program?: (home: string, env: Readonly<Record<string, string>>) => Started | Promise<Started>;
+  /** These, in this order, instead of any. */
+  order?: readonly (Fault | LastingFault)[];
+};
+
+const startSource: NonNullable<RoundOptions['program']> = (home, env) =>
+  startProgram(AGENT, ['run'], { ...env, YUNBIAO_AGENT_HOME: home });
+
+/** Between two printers of any kind in the same group. */
+const NEXT_SEED = 7919;
+
+const kindsOf = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterKind[]] => {
+  const names = kind.split('+');
+  const at = (n: number): PrinterKind =>
+    kindOf(names[n % names.length] ?? kind, seed + n * NEXT_SEED);
+  const others = Array.from({ length: (group?.printers ?? 1) - 1 }, (_, n) => at(n + 1));
+  return [at(0), ...others];
+};
+
+const worldFor = (
+  { labels, columns = 1, group }: RoundOptions,
+  [kind]: readonly [PrinterKind, ...PrinterKind[]],
+): Promise<World> => {
+  const { language } = kind.printer;
+  return group
+    ? createShop({ labels, columns, clients: group.clients })
+    : createWorld(labels, kind.settings.exclusive, { language, columns });
+};
+
+type Placed = { kind: PrinterKind; printer: Printer; at: Place; localId: string };
+
+const closeStage = async (stage: Stage, queues: readonly TestCups[]): Promise<void> => {
+  // One of them may be about to start a client again.
+  await Promise.allSettled(stage.lasting);
+  for (const { agent } of stage.clients) await agent.stop('SIGKILL');
+  await stage.server.stop('SIGKILL');
+  for (const cups of queues) await cups.close();
+  for (const { printer } of stage.desks) await printer.close();
+  await stage.world.remove();
+};
+
+/** Opens everything of a round. */
+export const openStage = async (
+  options: RoundOptions,
+  random: Random,
+): Promise<{ stage: Stage; close: () => Promise<void> }> => {
+  const { labels, columns = 1, program = startSource } = options;
+  const kinds = kindsOf(options);
+  const world = await worldFor(options, kinds);
+  const { server, port } = await startServer(world, 0);
+  const queues: TestCups[] = [];
+  const place = async (kind: PrinterKind, nth: number): Promise<Placed> => {
+    const printer = await startPrinter(kind, { labels, columns });
+    const { at, cups } = await placeFor(kind, printer.port);
+    if (cups) queues.push(cups);
+    return { kind, printer, at, localId: `p${nth + 1}` };
+  };
+  const [first, ...rest] = kinds;
+  const placed: [Placed, ...Placed[]] = [await place(first, 0)];
+  for (const [nth, kind] of rest.entries()) placed.push(await place(kind, nth + 1));
+
+  const clientOf = async (nth: number, home: World['homes'][number]): Promise<Client> => {
+    const own = placed.filter((_, at) => at % world.homes.length === nth);
+    configureAgent(home, port, own);
+    const [cups] = queues;
+    const env = { YUNBIAO_AGENT_MDNS: 'off', ...(cups && { CUPS_SERVER: cups.server }) };
+    const start = () => program(home.home, env);
+    return { agent: await start(), start, isAway: false };
+  };
+  const clients: Client[] = [];
+  for (const [nth, home] of world.homes.entries()) clients.push(await clientOf(nth, home));
+  const desk = ({ kind, printer, localId }: Placed, nth: number): Desk => {
+    const client = clients[nth % clients.length];
+    if (!client) throw new Error('no client has the printer');
+    return { kind, printer, client, localId, id: 1, troubles: 0 };
+  };
+  const [one, ...others] = placed;
+  const stage: Stage = {
+    world,
+    random,
+    server,
+    port,
+    clients,
+    desks: [desk(one, 0), ...others.map((each, at) => desk(each, at + 1))],
+    struckAt: Date.now(),
+    allowed: 0,
+    lasting: [],
+  };
+  return { stage, close: () => closeStage(stage, queues) };
+};

@@ -1,0 +1,69 @@
+import type { Place } from '../../apps/agent/src/places.ts';
+import { startEscposPrinter } from '../printers/escpos/escpos.ts';
+import { startTsplPrinter } from '../printers/tspl/tspl.ts';
+import type { Drawn } from '../printers/works/drawn.ts';
+import { startZplPrinter } from '../printers/zpl/zpl.ts';
+import { startCups, type TestCups } from '../support/cups.ts';
+import type { PrinterKind } from './kinds.ts';
+import { type Batch, cellsOf, dotsOf, graphicsOf, inksOf, isTopOfOne, rowName } from './labels.ts';
+import type { Printer } from './stage.ts';
+
+/** Labels move at this speed unless the printer says otherwise: 150 ms for one of ours. */
+const SPEED_MM_S = 100;
+
+/** What came out and is no label that can be told: mixed with something; the upper part of one. */
+export const NAMELESS = ['unknown', 'a part'];
+
+const QUEUE = 'label';
+
+/** Where the client finds the printer, with a CUPS of its own in front of it where it stands behind a queue. */
+export const placeFor = async (
+  { behind }: PrinterKind,
+  port: number,
+): Promise<{ at: Place; cups: TestCups | null }> => {
+  if (behind === undefined) return { at: { kind: 'tcp', host: '127.0.0.1', port }, cups: null };
+  const cups = await startCups();
+  await cups.addQueue(QUEUE, `socket://127.0.0.1:${port}`);
+  const places: Record<typeof behind, Place> = {
+    cups: { kind: 'cups-queue', name: QUEUE },
+    ipp: { kind: 'ipp', uri: `${cups.address}/printers/${QUEUE}` },
+    windows: { kind: 'windows-queue', name: QUEUE },
+  };
+  return { at: places[behind], cups };
+};
+
+/** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
+export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {
+  const { labels, columns } = batch;
+  const nameOf = (name: string | number | undefined): string => String(name ?? 'unknown');
+  const usual = { speedMmPerS: SPEED_MM_S, ...printer.options, labelMm: 15 };
+  const dots = dotsOf(batch);
+  const drawnName = ({ bitmap, defects }: Pick<Drawn, 'bitmap' | 'defects'>): string =>
+    nameOf(
+      defects.length > 0 ? undefined : rowName(columns, bitmap, (cell) => dots.get(cell.hash())),
+    );
+  if (printer.language === 'tspl') return startTsplPrinter({ ...usual, identify: drawnName });
+  if (printer.language === 'escpos') {
+    const inks = inksOf(batch);
+    return startEscposPrinter({
+      ...usual,
+      identify: ({ bitmap, text }) => {
+        const found = rowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
+        if (text !== '' || found !== undefined) return nameOf(text === '' ? found : undefined);
+        const cells = cellsOf(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
+        // It prints as it reads: of a label that was cut short, a part comes out.
+        return cells?.every((cell) => isTopOfOne(batch, cell)) ? 'a part' : 'unknown';
+      },
+    });
+  }
+  const graphics = graphicsOf(labels);
+  return startZplPrinter({
+    ...usual,
+    identify: (drawn) => {
+      if (columns > 1) return drawnName(drawn);
+      const { text, defects } = drawn;
+      const [found, another] = [...text.matchAll(/\^GF([^]*?)\^FS/g)];
+      return nameOf(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));
+    },
+  });
+};

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@yunbiao/contract';
+import { GROUP_RULES } from '@yunbiao/contract/calls/printer-group';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { migrate, openDatabase } from '@yunbiao/db';
+import {
+  addPublicTemplate,
+  allPlans,
+  confirmPairing,
+  type Context,
+  createSoftware,
+  pollPairing,
+  register,
+  savePrintConfig,
+  savePrinterGroup,
+  setPlanField,
+  startPairing,
+  submitBatch,
+} from '@yunbiao/services';
+import { contextOn } from './context.ts';
+import { setupOf, templateOf } from './labels.ts';
+import type { Desk, Stage } from './stage.ts';
+import type { World } from './world.ts';
+
+const SOFT = 'soft';
+/** A printer may be slow to say that it is ready; one that never does is one of the group all the same. */
+const READY_MS = 20_000;
+
+type Shop = { ctx: Context; memberId: number; softwareId: number; templateId: string };
+
+const openShop = async (ctx: Context, columns: number): Promise<Shop> => {
+  const { id: softwareId } = await createSoftware({ ctx, alias: SOFT, name: '软件' });
+  const [plan] = await allPlans({ ctx, alias: SOFT });
+  for (const field of ['clients', 'printers'])
+    await setPlanField({ ctx, id: plan?.id ?? '', field, value: '9' });
+  const { userInfo } = await register({
+    ctx,
+    input: { username: 'crash', password: 'correct horse 9' },
+    origin: { address: '127.0.0.1', userAgent: 'test' },
+  });
+  const input = { name: '小标签', category: '测试', template: templateOf(columns) };
+  const { id: templateId } = await addPublicTemplate({ ctx, alias: SOFT, input });
+  return { ctx, memberId: Number(userInfo.id), softwareId, templateId };
+};
+
+/** Pairs a client, whose key comes to lie in `home`. Answers its id. */
+const pair = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<number> => {
+  mkdirSync(home, { recursive: true });
+  const machine = { machineName: '电脑', system: 'Linux', version: '0.1.0' };
+  const address = '127.0.0.1';
+  const { code, secret } = await startPairing({ ctx, input: machine, address, software: null });
+  await confirmPairing({ ctx, memberId, softwareId, input: { code, remark: '' } });
+  const { clientId, key } = await pollPairing({ ctx, input: { secret } });
+  writeFileSync(join(home, 'key'), key ?? '');
+  return Number(clientId);
+};
+
+/** The printer's row, once its client has told of it and it has said that it is ready. */
+const rowOf = async ({ ctx }: Shop, clientId: number, { localId }: Desk): Promise<number> => {
+  const until = Date.now() + READY_MS;
+  for (;;) {
+    const row = await ctx.db.kysely
+      .selectFrom('printer')
+      .select(['id', 'state'])
+      .where('client_id', '=', clientId)
+      .where('local_id', '=', localId)
+      .executeTakeFirst();
+    if (row && (row.state === 'idle' || Date.now() > until)) return row.id;
+    if (Date.now() > 2 * READY_MS + until) throw new Error(`${localId} never came`);
+    await sleep(50);
+  }
+};
+
+const configure = async (
+  { ctx, memberId }: Shop,
+  clientId: number,
+  { desk, columns }: { desk: Desk; columns: number },
+): Promise<string> => {
+  const { language } = desk.kind.printer;
+  const { media: _, ...setup } = setupOf(language, columns);
+  const input = calls.savePrintConfig.input.parse({
+    ...setup,
+    ...LANGUAGE_FACTS[language].usual,
+    name: `${desk.localId} 的纸`,
+    clientId: String(clientId),
+    printerId: String(desk.id),
+  });
+  return (await savePrintConfig({ ctx, memberId, input })).id;
+};
+
+/**
+ * A member with paired clients, whose printers become a group that takes over at once when all of them are connected:
+ * everything by the verbs it is made with.
+ */
+export const createShop = async ({
+  labels,
+  clients,
+  columns,
+}: {
+  labels: number;
+  clients: number;
+  columns: number;
+}): Promise<World> => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
+  const dataDir = join(folder, 'data');
+  const db = openDatabase({ dataDir });
+  await migrate(db);
+  const shop = await openShop(contextOn(db, dataDir), columns);
+  const { ctx, memberId, softwareId, templateId } = shop;
+  const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
+  const ids: number[] = [];
+  for (const home of homes) ids.push(await pair(shop, home));
+  let groupId = '';
+  let taken = 0;
+
+  const begin = async ({ desks, clients: agents, random }: Stage): Promise<void> => {
+    const printConfigIds: string[] = [];
+    for (const desk of desks) {
+      const clientId = ids[agents.indexOf(desk.client)] ?? 0;
+      desk.id = await rowOf(shop, clientId, desk);
+      printConfigIds.push(await configure(shop, clientId, { desk, columns }));
+    }
+    const rule = random.pick(GROUP_RULES);
+    const said = { name: '发货台', rule, delayMinutes: 0, printConfigIds };
+    const input = calls.savePrinterGroup.input.parse(said);
+    ({ id: groupId } = await savePrinterGroup({ ctx, memberId, input }));
+  };
+  const submit = async ({ clients: agents }: Stage, share: number): Promise<void> => {
+    const amount = Math.min(labels - taken, Math.ceil(share * labels));
+    if (amount <= 0) return;
+    // The gateway of another process knows.
+    for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
+    const rows = Array.from({ length: amount }, (_, n) => ({ n: String(taken + n + 1) }));
+    taken += amount;
+    const named = { groupId, templateId, rows, idempotencyKey: `labels to ${taken}` };
+    const input = calls.print.input.parse(named);
+    await submitBatch({ ctx, memberId, softwareId, input });
+  };
+  return {
+    dataDir,
+    db,
+    columns,
+    homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
+    begin,
+    submit,
+    remove: async () => {
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Started, startProgram } from '../support/process.ts';
+import type { Fault } from './kinds.ts';
+import { type Desk, openCount, type Stage, stopped } from './stage.ts';
+import type { World } from './world.ts';
+
+const SERVER = 'e2e/crash/server.ts';
+
+export const startServer = async (
+  world: World,
+  port: number,
+): Promise<{ server: Started; port: number }> => {
+  const server = startProgram(SERVER, [world.dataDir, String(port)], {});
+  const [, actual] = await server.until(/ready (\d+)/);
+  return { server, port: Number(actual) };
+};
+
+/** Media and ribbon in, head closed, and the PAUSE key where it wants that. */
+export const clear = async ({ printer }: Desk): Promise<void> => {
+  printer.clear();
+  await sleep(100);
+  if (printer.state().paused) printer.pressPause();
+};
+
+/** The same, by a person, who takes a few seconds. */
+export const mend = async ({ random }: Stage, desk: Desk): Promise<void> => {
+  await sleep(random.between(3000, 5000));
+  await clear(desk);
+};
+
+/** Media, ribbon or head, at the next label that gets so far. */
+export const armStop = ({ random }: Stage, { printer }: Desk): void => {
+  const when = { mm: random.between(0, 15) };
+  random.pick([printer.mediaOut, printer.ribbonOut, printer.headOpen])(when);
+};
+
+/** Whether an armed stop meets a label: the last one may have been before. */
+export const meets = async (stage: Stage, desk: Desk): Promise<boolean> => {
+  for (let n = 0; n < 500 && !stopped(desk); n += 1) {
+    await sleep(20);
+    if (n % 50 === 49 && (await openCount(stage)) === 0) break;
+  }
+  return stopped(desk);
+};
+
+/** What happens to a printer, its connection, its client or the server, and is over when it is answered. */
+export const strikes: Record<Fault, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
+  agent: async (_, { client }) => {
+    await client.agent.stop('SIGKILL');
+    client.agent = await client.start();
+    await client.agent.until(/已连上/);
+  },
+  server: async (stage) => {
+    await stage.server.stop('SIGKILL');
+    await sleep(stage.random.between(0, 50));
+    stage.server = (await startServer(stage.world, stage.port)).server;
+  },
+  cut: ({ random }, { printer }) => {
+    const orphanMs = random.pick([null, random.between(5, 300)]);
+    if (random.between(0, 1) === 0) printer.resetConnections({ orphanMs });
+    else {
+      printer.resetConnections();
+      printer.cutConnection({ bytes: random.between(1, 3000), orphanMs });
+    }
+  },
+  power: ({ random }, { printer }) => printer.powerCut({ downMs: random.between(50, 2000) }),
+  stop: async (stage, desk) => {
+    armStop(stage, desk);
+    if (await meets(stage, desk)) await mend(stage, desk);
+  },
+  drop: (_, { printer }) => printer.dropFormats(1),
+  cancel: (_, { printer }) => printer.pressCancel(),
+};
