@@ -152,7 +152,11 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
   const session = openSession(desk, memory, socket);
   try {
     await converse(session);
-    return session.machine.answered();
+    const hasAnswered = session.machine.answered();
+    // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
+    if (!hasAnswered && session.link.lost())
+      desk.show(unreachableView(desk.printer.at, 'ECONNRESET'));
+    return hasAnswered;
   } finally {
     memory.rested = session.link.lost() ? null : session.machine.rested();
     const { open, machine } = session;

@@ -207,6 +207,31 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
 
 const ignore = (): void => undefined;
 
+it('says that a printer cannot be reached that ends each connection before it answers', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  // As a print server does whose printer is off.
+  let isOff = false;
+  const port = await rawPrinter(ctx, (socket, text) => {
+    if (isOff) socket.resetAndDestroy();
+    else answer(socket, text);
+  });
+  const worker = start(ctx, ledger, port);
+  worker.offer([lease(1)]);
+  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  expect(worker.view().state).not.toBe('stopped');
+  isOff = true;
+  worker.offer([lease(2)]);
+  await until(() => {
+    expect(worker.view()).toMatchObject({
+      state: 'stopped',
+      stateReasons: ['connecting-to-device'],
+    });
+    expect(worker.view().stateText).toContain('连接被打印机断开');
+  });
+  isOff = false;
+  await until(() => expect(worker.view().state).not.toBe('stopped'));
+});
+
 it('says nothing to a printer it reaches after it was told to stop', async (ctx) => {
   const ledger = await newLedger(ctx);
   let heard = '';
