@@ -14,7 +14,7 @@ import { TEMPLATE_CATEGORY_LENGTH, TEMPLATE_NAME_LENGTH } from './limits/templat
 import { fieldMessages } from './messages.ts';
 import { hasNul } from './nul.ts';
 import { canBeAlias } from './reserved.ts';
-import { templateContent } from './template.ts';
+import { writtenTemplate } from './template.ts';
 
 /** What an operator puts on the site: the shapes visitors get, with their limits. */
 
@@ -129,7 +129,7 @@ export const downloadInput = z.object({
 export const templateInput = z.object({
   name: text('名称', TEMPLATE_NAME_LENGTH, 1),
   category: text('分类', TEMPLATE_CATEGORY_LENGTH, 1),
-  template: templateContent.meta({ title: '模板' }),
+  template: writtenTemplate.meta({ title: '模板' }),
 });
 
 /** New content of a template; what is left out stays. */

@@ -8,13 +8,12 @@ export type Issue = z.core.$ZodIssue;
 const MOST_KEYS = 5;
 const MOST_FIELDS = 100;
 
-const innerOf = (schema: unknown): unknown =>
-  typeof schema === 'object' &&
-  schema !== null &&
-  'unwrap' in schema &&
-  typeof schema.unwrap === 'function'
-    ? schema.unwrap()
-    : undefined;
+/** What an optional schema wraps; what comes behind a preparation of the input. */
+const innerOf = (schema: unknown): unknown => {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  if ('unwrap' in schema && typeof schema.unwrap === 'function') return schema.unwrap();
+  return 'out' in schema ? schema.out : undefined;
+};
 
 /** Its own name, else, when it is optional or has a default, that of what is inside. */
 const titleOf = (schema: unknown): string | undefined => {

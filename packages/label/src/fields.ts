@@ -1,8 +1,7 @@
+import { isTyped } from './schema/numbers.ts';
 import type { Template, TemplateField } from './template.ts';
 
-/** Whether people fill it in: not what is worked out or counted. */
-export const isTyped = ({ formula, serial }: TemplateField): boolean =>
-  formula === undefined && serial === undefined;
+export { isTyped } from './schema/numbers.ts';
 
 /** The fields people fill in, in the template's order. */
 export const typedFields = ({ fields }: Pick<Template, 'fields'>): TemplateField[] =>

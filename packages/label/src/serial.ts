@@ -1,25 +1,7 @@
+import { digitsOf } from './schema/numbers.ts';
 import type { SerialRule } from './template.ts';
 
-const DECIMAL = '0123456789';
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** `clear`: without I and O, which are read as 1 and 0 (as in ISO 3779, which leaves out Q as well). */
-const ALPHABETS: Readonly<Record<Exclude<SerialRule['digits'], 'custom'>, string>> = {
-  decimal: DECIMAL,
-  hex: `${DECIMAL}ABCDEF`,
-  base36: DECIMAL + LETTERS,
-  clear: DECIMAL + LETTERS.replaceAll(/[IO]/g, ''),
-  letters: LETTERS,
-};
-
-const digitsOf = ({ digits, alphabet = DECIMAL }: SerialRule): string[] =>
-  Array.from(digits === 'custom' ? alphabet : ALPHABETS[digits]);
-
-/** The largest number the rule has room for. */
-export function largestSerial(rule: SerialRule): number {
-  const most = digitsOf(rule).length ** rule.width - 1;
-  return rule.width === 0 || most > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : most;
-}
+export { largestSerial } from './schema/numbers.ts';
 
 /**
  * A number as the labels show it.

@@ -22,7 +22,7 @@ import {
   TEMPLATE_NAME_LENGTH,
   TEMPLATE_VALUES,
 } from '../limits/template.ts';
-import { templateContent } from '../template.ts';
+import { templateContent, writtenTemplate } from '../template.ts';
 
 const member = { audience: 'member' } as const;
 
@@ -186,7 +186,7 @@ export const templateCalls = {
       version: version().optional(),
       name: name(),
       category: category().default(''),
-      content: templateContent.meta({ title: '模板' }),
+      content: writtenTemplate.meta({ title: '模板' }),
     }),
     output: z.object({ id: z.string(), version: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },

@@ -1,5 +1,5 @@
 import { fieldMessages } from '@yunbiao/contract/messages';
-import { templateContent } from '@yunbiao/contract/template';
+import { writtenTemplate } from '@yunbiao/contract/template';
 import type { Template } from '@yunbiao/label';
 
 /** What came from outside the page as a template, or the first thing that is wrong with it. */
@@ -10,8 +10,8 @@ export type Checked = { template: Template; problem: null } | { template: null; 
  * does (`template-check.ts`).
  */
 export const checkTemplate = (value: unknown): Checked => {
-  const parsed = templateContent.safeParse(value);
+  const parsed = writtenTemplate.safeParse(value);
   if (parsed.success) return { template: parsed.data, problem: null };
-  const first = Object.values(fieldMessages(templateContent, parsed.error, value))[0];
+  const first = Object.values(fieldMessages(writtenTemplate, parsed.error, value))[0];
   return { template: null, problem: first ?? '格式不对' };
 };
