@@ -121,10 +121,12 @@ it.each([true, false])(
   60_000,
 );
 
-it('has all on the disk that it found in its file, before it says how far it is', async () => {
+it('has all on the disk that it began with or found in its file, before it says how far it is', async () => {
   const home = mkdtempSync(join(tmpdir(), 'yb-power-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const killed = await openLedger(home);
+  const first = losingDisk();
+  const killed = await openLedger(home, { open: first.open });
+  expect(first.durable()).toEqual(readFileSync(join(home, 'ledger.log')));
   killed.learn('p1', { answers: true });
   await killed.close();
   // What a killed process has written is in its file, on the disk or not yet.
