@@ -75,6 +75,9 @@ export const timeZone = () =>
 /** An instant, ISO 8601 UTC. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
+/** Seconds until something ends, when it is answered: the clock of whoever asks may be a day off. */
+export const secondsLeft = () => z.number();
+
 /** Which software a public call is about: either may hold either, the alias wins. */
 export const named = {
   domain: text('域名', 253).optional(),

@@ -8,6 +8,10 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** How long it is to `end`, whole seconds. */
+export const secondsTo = (end: number, now: number): number =>
+  Math.max(0, Math.ceil((end - now) / SECOND));
+
 /** Zone of the quota month, of batch numbers and of workbooks. */
 export const CHINA = 'Asia/Shanghai';
 

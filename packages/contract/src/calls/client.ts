@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { done, id, instant, none, text } from '../fields.ts';
+import { done, id, instant, none, secondsLeft, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { UPDATE_STATES } from '../programs.ts';
 import { vipSpan } from './money.ts';
@@ -133,6 +133,7 @@ export const clientCalls = {
       system: z.string(),
       address: z.string(),
       expiresAt: instant(),
+      leftS: secondsLeft(),
     }),
     limit: { max: 30, windowS: 600, by: 'member' },
   }),

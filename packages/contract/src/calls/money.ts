@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { done, id, instant, int, listOf, named, text } from '../fields.ts';
+import { done, id, instant, int, listOf, named, secondsLeft, text } from '../fields.ts';
 import {
   DISCOUNT_CODE_LENGTH,
   INVOICE_EMAIL_LENGTH,
@@ -150,6 +150,7 @@ export const moneyCalls = {
     summary: '我的一笔订单',
     input: z.object({ id: id('订单') }),
     output: order.extend({
+      leftS: secondsLeft(),
       /** Where to transfer to, while the order waits for it and the operator has set an account. */
       payAccount: z.object({ name: z.string(), bank: z.string(), number: z.string() }).nullable(),
       /** Ways it can be paid. */

@@ -69,6 +69,7 @@ eachDatabase((open) => {
         machineName: '仓库电脑',
         system: 'Linux',
         address: '10.0.0.3',
+        leftS: 600,
       });
       const client = await confirm(code);
       const answer = await poll(secret);

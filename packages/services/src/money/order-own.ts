@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { type Executor, lockMember, prepared, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
+import { secondsTo } from '../time.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
 import { orderExtras } from './order-extras.ts';
 import { presentOrder } from './order-present.ts';
@@ -64,6 +65,7 @@ export const orderDetail = async ({
   const isAwaited = order.state === 'pending' && order.payType === 'offline';
   return {
     ...order,
+    leftS: secondsTo(row.expires_at, ctx.now()),
     payAccount: (isAwaited && ctx.settings.payAccount) || null,
     ways: payWays(ctx),
     ...(await orderExtras(ctx.db.kysely, row.id)),

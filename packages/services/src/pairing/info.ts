@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { iso } from '../time.ts';
+import { iso, secondsTo } from '../time.ts';
 import { openPairing } from './open-pairing.ts';
 
 /** What a member sees before confirming: which machine, which system, from where. */
@@ -20,5 +20,6 @@ export const pairInfo = async ({
     system: row.system,
     address: row.address,
     expiresAt: iso(row.expires_at),
+    leftS: secondsTo(row.expires_at, ctx.now()),
   };
 };

@@ -1,10 +1,13 @@
 import { updateWords } from './update-words.ts';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { PRINTER_STATES } from '@yunbiao/contract/evidence';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { evidenceWords, printerStatus, removedText } from '../../kit/printing/printer-words.ts';
 import { countByState, filterClients, groupsOf } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
+import { MachineFacts } from './machine-facts.tsx';
 import { clientName, clientStatus, type Client, type Printer } from './words.ts';
 
 const printer = (id: string, name: string): Printer => ({
@@ -216,4 +219,16 @@ describe('a newer program', () => {
       act: '再试一次',
     });
   });
+});
+
+it('a code that waits is not over because this machine’s clock is a day fast', () => {
+  const expiresAt = new Date(Date.now() - 86_400_000).toISOString();
+  const facts = { code: 'ABCD2345', machineName: '收银台', system: 'Windows 11', address: '::1' };
+  const shown = (leftS: number): string => {
+    const machine = { ...facts, expiresAt, leftS };
+    const props = { machine, stat: null, remark: '', onRemark: () => undefined };
+    return renderToStaticMarkup(createElement(MachineFacts, props));
+  };
+  expect(shown(522)).toMatch(/找到一个打印客户端.*8:42/);
+  expect(shown(0)).toContain('配对码过期了');
 });

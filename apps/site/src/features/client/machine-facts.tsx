@@ -2,23 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { useEffect, useState } from 'react';
+import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
 import s from './client.module.css';
-
-/** `8:42` */
-export const minutesLeft = (expiresAt: string, now: number): string => {
-  const seconds = Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
-
-const useSeconds = (): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
 
 type MachineFactsProps = {
   machine: CallOutput<'pairInfo'>;
@@ -29,18 +14,17 @@ type MachineFactsProps = {
 
 /** What the code stands for, to be checked against the machine before it may print the member's labels. */
 export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsProps) => {
-  const now = useSeconds();
-  const isExpired = Date.parse(machine.expiresAt) <= now;
+  const left = useLeft(machine);
   return (
     <>
       <div className="row small quiet">
-        {isExpired ? (
+        {left === 0 ? (
           <Status kind="failed">配对码过期了，在那台电脑上重新运行配对命令</Status>
         ) : (
           <>
             <Status kind="ok">找到一个打印客户端</Status>
             <span className="push-end">
-              还剩 <b className="strong">{minutesLeft(machine.expiresAt, now)}</b>
+              还剩 <b className="strong">{minutesLeft(left)}</b>
             </span>
           </>
         )}

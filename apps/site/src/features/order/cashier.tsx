@@ -1,7 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
 import css from './cashier.module.css';
 import { type Action, type Cashier as Till, sceneHere, useCashier } from './use-cashier.ts';
 import { WAY_WORDS } from './words.tsx';
@@ -36,24 +37,12 @@ const SCAN_WORDS: Partial<Record<Way, string>> = {
   sandbox: '演示模式不收钱：手机扫这个码，或点下面的按钮打开。',
 };
 
-const left = (ms: number): string => {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
-
-/** How long it may still be paid. Each second, where it is seen only. */
-const Countdown = ({ until }: { until: string }) => {
-  const [ms, setMs] = useState<number | null>(null);
-  useEffect(() => {
-    const tick = (): void => setMs(Date.parse(until) - Date.now());
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  if (ms === null) return null;
+/** How long it may still be paid. */
+const Countdown = ({ order }: { order: Detail }) => {
+  const left = useLeft(order);
   return (
     <p role="timer" className={css.timer}>
-      还能付 <b>{left(ms)}</b>
+      还能付 <b>{minutesLeft(left)}</b>
     </p>
   );
 };
@@ -108,7 +97,7 @@ const Channel = ({ order, till, hasFailed }: { order: Detail; till: Till; hasFai
         <Start order={order} till={till} isAgain={hasFailed} />
       )}
       <p className={css.sum}>{formatYuan(order.payFen)}</p>
-      <Countdown until={order.expiresAt} />
+      <Countdown order={order} />
     </>
   );
 };

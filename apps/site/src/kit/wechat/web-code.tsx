@@ -1,4 +1,4 @@
-import { WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract/wechat';
+import { WECHAT_QR_S, WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract/wechat';
 import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useId, useState } from 'react';
 import { useSite } from '../site/site.tsx';
@@ -45,8 +45,9 @@ export const WebCode = ({ bind, to }: { bind: boolean; to: string }) => {
       if (reply.state === 'fail') return setNow({ why: reply.msg, isOver: true });
       const { data } = reply;
       setNow({ started: data, why: '', isOver: false });
-      const ms = Math.max(0, Date.parse(data.expiresAt) - Date.now());
-      timer = setTimeout(() => setNow({ why: '二维码已失效', isOver: true }), ms);
+      // Not by the time the server names: this machine's clock may be a day off.
+      const end = (): void => setNow({ why: '二维码已失效', isOver: true });
+      timer = setTimeout(end, WECHAT_QR_S * 1_000);
       if (!data.embed) return;
       const { scriptUrl, appid, redirectUri } = data.embed;
       try {
