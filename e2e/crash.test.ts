@@ -46,7 +46,7 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
       const { moved } = await checkRound({
         kind: GROUP,
         seed,
-        labels: 24,
+        labels: 16,
         faults: 2,
         group,
         order,

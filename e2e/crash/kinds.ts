@@ -271,19 +271,20 @@ const anyTspl = (seed: number): PrinterKind => {
 /**
  * Any ESC/POS printer there may be, by a seed, but for what no host can do right: one that takes in two connections at
  * once prints them through each other; one that answers the question before, and not all of them, with more to say than
- * that all is well, says something else; and one that throws a label away it has drawn for long, or does not show its
- * open cover, says that it was printed.
+ * that all is well, says something else; and one that throws a label away it has drawn for long, does not show its open
+ * cover, or gives IDs back for what it has drawn and shows no stop in what it answers, says that it was printed.
  */
 const anyEscpos = (seed: number): PrinterKind => {
   const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   const { options, words } = drawn;
-  const { cover, statuses, status, drawMs = 0 } = options;
+  const { cover, statuses, status, offline, processIds, drawMs = 0 } = options;
   const connections = options.connections === 'many' ? 'one waits' : options.connections;
   const isPuzzling = status?.repeat !== undefined && statuses !== undefined;
   const plain = isPuzzling ? { nearEnd: false, drawerHigh: false } : {};
+  const isMute = offline === 'never' && statuses !== undefined && status?.onFault === 'flags';
+  const hidesStops = cover === 'not at all' || (isMute && processIds === 'when drawn');
   const faults = ALL.filter(
-    (fault) =>
-      !(fault === 'stop' && cover === 'not at all') && !(fault === 'drop' && drawMs >= 100),
+    (fault) => !(fault === 'stop' && hidesStops) && !(fault === 'drop' && drawMs >= 100),
   );
   return {
     words: words.join(', '),

@@ -35,7 +35,10 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     const leased = going.filter(({ state }) => state === 'sending').length;
     return going.length - leased + Math.max(0, leased - BEGUN * columns);
   };
-  return { ever: waits(stage.desks), now: waits(freeDesks(stage)) };
+  return {
+    ever: waits(stage.desks),
+    now: waits(freeDesks(stage).filter(({ wasReady }) => wasReady)),
+  };
 };
 
 /**

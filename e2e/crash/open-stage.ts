@@ -96,7 +96,7 @@ export const openStage = async (
   const desk = ({ kind, printer, localId }: Placed, nth: number): Desk => {
     const client = clients[nth % clients.length];
     if (!client) throw new Error('no client has the printer');
-    return { kind, printer, client, localId, id: 1, troubles: 0 };
+    return { kind, printer, client, localId, id: 1, wasReady: true, troubles: 0 };
   };
   const [one, ...others] = placed;
   const stage: Stage = {

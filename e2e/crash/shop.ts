@@ -58,8 +58,9 @@ const pair = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<
   return Number(clientId);
 };
 
-/** The printer's row, once its client has told of it and it has said that it is ready. */
-const rowOf = async ({ ctx }: Shop, clientId: number, { localId }: Desk): Promise<number> => {
+/** Finds the printer's row, once its client has told of it and it has said that it is ready. */
+const find = async ({ ctx }: Shop, clientId: number, desk: Desk): Promise<void> => {
+  const { localId } = desk;
   const until = Date.now() + READY_MS;
   for (;;) {
     const row = await ctx.db.kysely
@@ -68,7 +69,11 @@ const rowOf = async ({ ctx }: Shop, clientId: number, { localId }: Desk): Promis
       .where('client_id', '=', clientId)
       .where('local_id', '=', localId)
       .executeTakeFirst();
-    if (row && (row.state === 'idle' || Date.now() > until)) return row.id;
+    if (row && (row.state === 'idle' || Date.now() > until)) {
+      desk.id = row.id;
+      desk.wasReady = row.state === 'idle';
+      return;
+    }
     if (Date.now() > 2 * READY_MS + until) throw new Error(`${localId} never came`);
     await sleep(50);
   }
@@ -120,7 +125,7 @@ export const createShop = async ({
     const printConfigIds: string[] = [];
     for (const desk of desks) {
       const clientId = ids[agents.indexOf(desk.client)] ?? 0;
-      desk.id = await rowOf(shop, clientId, desk);
+      await find(shop, clientId, desk);
       printConfigIds.push(await configure(shop, clientId, { desk, columns }));
     }
     const rule = random.pick(GROUP_RULES);

@@ -25,6 +25,8 @@ export type Desk = {
   localId: string;
   /** Its row. */
   id: number;
+  /** It said that it was ready before anything was wrong; one that was asked at a bad moment may be left alone for long. */
+  wasReady: boolean;
   /** How many of the faults it is under now last. */
   troubles: number;
 };
