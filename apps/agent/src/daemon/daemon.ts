@@ -138,7 +138,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
       case 'cancel':
         return printers.all().forEach((worker) => worker.cancel(message.units));
       case 'enabled':
-        say(message.enabled ? '恢复打印' : '网站上暂停了这个打印客户端');
+        say(message.enabled ? '恢复打印' : '网站上停用了这个打印客户端');
         return power.set(message.enabled);
       case 'wish':
         return around.wished(message);

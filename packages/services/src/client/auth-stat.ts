@@ -26,7 +26,10 @@ const onlineNow = async (ctx: Context, memberId: number) => {
   );
   return online.map(({ id, enabled }) => ({
     enabled: enabled === 1,
-    states: (printers.get(id) ?? []).map((printer) => printerState(ctx, printer, true).state),
+    states: (printers.get(id) ?? []).map(
+      // Of itself: that its client is paused is no trouble of the printer's.
+      (printer) => printerState(ctx, { ...printer, enabled: 1 }, true).state,
+    ),
   }));
 };
 
@@ -47,7 +50,7 @@ export const authStat = async ({
   return {
     clientsAllowed: vip.entitlements.clients,
     clientsUsed: await clientsUsed(kysely, { memberId, softwareId }),
-    clientsOnline: online.length,
+    clientsOnline: online.filter((client) => client.enabled).length,
     printersReady: online
       .filter((client) => client.enabled)
       .flatMap((client) => client.states)

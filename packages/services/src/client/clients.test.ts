@@ -184,6 +184,32 @@ eachDatabase((open) => {
       );
     });
 
+    it('says of the printers of a paused client that they print nothing', async () => {
+      const id = await addClient(ctx, memberId, softwareId);
+      const printerId = await addPrinter(ctx, id);
+      await savePrintConfig({ ctx, memberId, input: configInput(id, printerId) });
+      ctx.presence.set(id, true);
+      const pause = (value: string) =>
+        setClientValue({ ctx, memberId, input: { id: String(id), field: 'enabled', value } });
+      const paused = { state: 'stopped', stateText: '客户端已停用' };
+      expect((await pause('0')).printers).toMatchObject([paused]);
+      const [config] = (await printConfigList({ ctx, memberId })).list;
+      expect(config).toMatchObject({ printerState: 'stopped', printerStateText: '客户端已停用' });
+      expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({
+        clientsOnline: 0,
+        printersReady: 0,
+        attention: 0,
+      });
+      expect((await pause('1')).printers).toMatchObject([{ state: 'idle' }]);
+      const told = ctx.heard.flatMap(([name, said]) =>
+        name === 'print' && said.event.type === 'printer' ? [said.event] : [],
+      );
+      expect(told).toMatchObject([
+        { id: String(printerId), ...paused },
+        { id: String(printerId), state: 'idle', stateText: '空闲' },
+      ]);
+    });
+
     it('leaves nothing open when it is revoked while batches come in', async () => {
       const big = await addSoftware(ctx, `big${serial}`, { labelsPerMonth: 10_000 });
       const id = await addClient(ctx, memberId, big);

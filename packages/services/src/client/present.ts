@@ -12,14 +12,23 @@ const STALE_MS = 3 * MINUTE;
 
 export const PRINTER_GONE = { state: 'removed', stateText: '打印机已移除' } as const;
 export const CLIENT_AWAY = { state: 'offline', stateText: '客户端不在线' } as const;
+export const CLIENT_PAUSED = { state: 'stopped', stateText: '客户端已停用' } as const;
 
-/** The one place that says how a printer is. One whose client is away, or silent about it, is not known to be idle. */
+/** What of a printer says how it is; `enabled`: of its client. */
+type PrinterRow = Pick<Selectable<PrinterTable>, 'state' | 'state_text' | 'gone' | 'reported_at'> &
+  Pick<Selectable<ClientTable>, 'enabled'>;
+
+/**
+ * The one place that says how a printer is. One whose client is away, or silent about it, is not known to be idle; one
+ * whose client is paused takes nothing, however idle it is.
+ */
 export const printerState = (
   ctx: Pick<Context, 'now'>,
-  printer: Pick<Selectable<PrinterTable>, 'state' | 'state_text' | 'gone' | 'reported_at'>,
+  printer: PrinterRow,
   isOnline: boolean,
 ): { state: Printer['state']; stateText: string } => {
   if (printer.gone === 1) return PRINTER_GONE;
+  if (printer.enabled === 0) return CLIENT_PAUSED;
   if (!isOnline) return CLIENT_AWAY;
   if (ctx.now() - printer.reported_at > STALE_MS)
     return { state: 'offline', stateText: '很久没有回报状态' };
@@ -28,7 +37,7 @@ export const printerState = (
 
 const presentPrinter = (
   ctx: Context,
-  row: Selectable<PrinterTable>,
+  row: Selectable<PrinterTable> & Pick<Selectable<ClientTable>, 'enabled'>,
   isOnline: boolean,
 ): Printer => ({
   id: String(row.id),
@@ -80,6 +89,8 @@ export const presentClient = ({
     pairedAt: iso(client.paired_at),
     lastSeenAt: isoOrNull(client.last_seen_at),
     update: newer && updateOf(client, newer),
-    printers: printers.map((printer) => presentPrinter(ctx, printer, isOnline)),
+    printers: printers.map((printer) =>
+      presentPrinter(ctx, { ...printer, enabled: client.enabled }, isOnline),
+    ),
   };
 };

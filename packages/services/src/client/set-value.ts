@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 import { shownClient } from './list.ts';
-import { tellClientChanged } from './tell-pages.ts';
+import { tellClientChanged, tellPrinters } from './tell-pages.ts';
 
 type Input = CallParsed<'authValueSet'>;
 
@@ -47,9 +47,11 @@ export const setClientValue = ({
       const kind = client.enabled === 1 ? 'client.enable' : 'client.disable';
       await securityEvent({ ctx, tx, kind, subject: `client:${id}` });
     }
+    const shown = await shownClient({ ctx, executor: tx, client });
     onCommit(tx, () => {
       ctx.bus.emit('client-work', { clientId: id });
       tellClientChanged(ctx, { memberId, clientId: id });
+      if (input.field === 'enabled') tellPrinters(ctx, { memberId, printers: shown.printers });
     });
-    return shownClient({ ctx, executor: tx, client });
+    return shown;
   });

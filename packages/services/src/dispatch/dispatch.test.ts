@@ -90,6 +90,20 @@ eachDatabase((open) => {
     expect(await shop.lease(fence, 5)).toHaveLength(1);
   });
 
+  it('tells that the printer of a paused client takes nothing, whatever the client reports', async () => {
+    const { ctx, hello, clientId, memberId } = await openShop(await open());
+    await hello();
+    const input = { id: String(clientId), field: 'enabled', value: '0' } as const;
+    await setClientValue({ ctx, memberId, input });
+    const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
+    const report = { ...message, stateReasons: [], stateText: '' };
+    await savePrinterState({ ctx, clientId, memberId, message: report });
+    expect(ctx.heard.at(-1)).toMatchObject([
+      'print',
+      { event: { type: 'printer', state: 'stopped', stateText: '客户端已停用', counter: 1 } },
+    ]);
+  });
+
   it('leases again what the agent does not hold, and leaves what it holds', async () => {
     const shop = await openShop(await open());
     await shop.submit(3);

@@ -1,4 +1,4 @@
-import { CLIENT_AWAY } from '../client/present.ts';
+import { CLIENT_AWAY, CLIENT_PAUSED } from '../client/present.ts';
 import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 
@@ -9,14 +9,16 @@ const tellPrintersAway = async (
 ): Promise<void> => {
   const rows = await ctx.db.kysely
     .selectFrom('printer')
-    .select(['id', 'counter'])
-    .where('client_id', '=', clientId)
-    .where('gone', '=', 0)
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select(['printer.id', 'printer.counter', 'client.enabled'])
+    .where('printer.client_id', '=', clientId)
+    .where('printer.gone', '=', 0)
     .execute();
   // It may have come back meanwhile, and told.
   if (ctx.presence.online(clientId)) return;
-  for (const { id, counter } of rows) {
-    const printer = { id: String(id), clientId: String(clientId), counter, ...CLIENT_AWAY };
+  for (const { id, counter, enabled } of rows) {
+    const now = enabled === 1 ? CLIENT_AWAY : CLIENT_PAUSED;
+    const printer = { id: String(id), clientId: String(clientId), counter, ...now };
     ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer, stateReasons: [] } });
   }
 };

@@ -2,7 +2,7 @@ import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { lockDetails, onCommit, sql, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { PRINTER_GONE } from '../client/present.ts';
+import { CLIENT_PAUSED, PRINTER_GONE } from '../client/present.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { movable } from '../label-state/movable.ts';
 
@@ -130,9 +130,13 @@ export const savePrinterState = ({
       .where('client_id', '=', clientId)
       .where('local_id', '=', message.localId)
       .returning('id')
+      .returning((eb) =>
+        eb.selectFrom('client').select('enabled').where('client.id', '=', clientId).as('enabled'),
+      )
       .executeTakeFirst();
     if (!printer) return;
-    const { state, stateText, stateReasons, counter } = message;
+    const { stateReasons, counter } = message;
+    const { state, stateText } = printer.enabled === 0 ? CLIENT_PAUSED : message;
     onCommit(tx, () =>
       ctx.bus.emit('print', {
         memberId,

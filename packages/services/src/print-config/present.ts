@@ -21,6 +21,7 @@ export const configRows = (executor: Executor, memberId: number) =>
       'client.name as client_name',
       'client.remark as client_remark',
       'client.revoked_at',
+      'client.enabled as client_enabled',
       'printer.name as printer_name',
       'printer.state as printer_state',
       'printer.state_text as printer_state_text',
@@ -35,6 +36,7 @@ type Row = Selectable<PrintConfigTable> & {
   client_name: string;
   client_remark: string;
   revoked_at: number | null;
+  client_enabled: number;
   printer_name: string;
   printer_state: string;
   printer_state_text: string;
@@ -53,6 +55,7 @@ const stateOf = (
     state_text: row.printer_state_text,
     gone: row.printer_gone,
     reported_at: row.printer_reported_at,
+    enabled: row.client_enabled,
   };
   return printerState(ctx, printer, ctx.presence.online(row.client_id));
 };

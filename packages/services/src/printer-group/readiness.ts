@@ -32,7 +32,7 @@ export const readinessOf = (
   if (printer.revoked_at !== null) return { kind: 'gone', why: '客户端已撤销', since };
   const { state, stateText } = printerState(ctx, printer, ctx.presence.online(printer.client_id));
   if (state === 'removed') return { kind: 'gone', why: stateText, since };
-  if (printer.enabled === 0) return { kind: 'stopped', why: '客户端已暂停', since };
+  if (printer.enabled === 0) return { kind: 'stopped', why: stateText, since };
   if (state === 'offline') return { kind: 'away', why: stateText, since };
   if (state === 'stopped') return { kind: 'stopped', why: reasonsOf(printer), since };
   return { kind: 'ready' };

@@ -54,7 +54,7 @@ const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
     .select(['printer.state', 'printer.state_text', 'printer.gone', 'printer.reported_at'])
-    .select(['client.revoked_at', 'client.is_virtual'])
+    .select(['client.revoked_at', 'client.is_virtual', 'client.enabled'])
     .where('printer.id', '=', batch.printer_id)
     .executeTakeFirstOrThrow();
   const isOnline = row.revoked_at === null && ctx.presence.online(batch.client_id);

@@ -143,7 +143,7 @@ describe('events', () => {
     stat: {
       clientsAllowed: 5,
       clientsUsed: 3,
-      clientsOnline: 2,
+      clientsOnline: 1,
       printersReady: 1,
       attention: 0,
       virtualOffered: false,
@@ -156,10 +156,10 @@ describe('events', () => {
   };
   const went: PrintEvent = { type: 'client', id: '1', online: false };
 
-  it('shows a client that went away, and counts it', () => {
+  it('shows a client that went away, and counts those that are there and not paused', () => {
     const after = applyEvent(data, went);
     expect(after?.clients.list[0]?.online).toBe(false);
-    expect(after?.stat.clientsOnline).toBe(1);
+    expect(after?.stat.clientsOnline).toBe(0);
     expect(clientStatus(list[0] ?? client('0', {}), heard).text).toBe('在线');
   });
   it('changes nothing when nothing changed', () =>

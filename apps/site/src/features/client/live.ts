@@ -11,7 +11,10 @@ export type AuthData = {
 const withClients = (data: AuthData, list: Client[]): AuthData => ({
   ...data,
   clients: { ...data.clients, list },
-  stat: { ...data.stat, clientsOnline: list.filter(({ online }) => online).length },
+  stat: {
+    ...data.stat,
+    clientsOnline: list.filter(({ online, enabled }) => online && enabled).length,
+  },
 });
 
 /** The client as the server answered it after a change. */

@@ -121,7 +121,7 @@ export const isMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolea
 
 /**
  * Labels of a group may be able to go elsewhere now, or have come out where nothing tells. Which printers take labels only
- * the server knows: one that is idle does not while its client is paused, and any of the group may be ready again.
+ * the server knows, and any of the group may be ready again.
  */
 export const mayHaveMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolean => {
   const open = stillOpen(batch);
