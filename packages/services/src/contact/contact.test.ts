@@ -225,7 +225,7 @@ eachDatabase((open) => {
 
   describe('a code', () => {
     it('is good for five tries', async () => {
-      const { contact, ask, bind } = await world('five-tries');
+      const { contact, member, ask, bind } = await world('five-tries');
       const { ticket } = await ask('phone', phone());
       await contact.flush();
       const right = contact.lastCode();
@@ -238,6 +238,7 @@ eachDatabase((open) => {
         message: '验证码不对，试的次数用完了，请重新获取',
       });
       await expect(bind(ticket, right)).rejects.toMatchObject({ message: /已经失效/ });
+      expect((await events(member.id)).map(({ kind }) => kind)).toEqual(['code.refused']);
     });
 
     it('is good for five tries however many come at once', async () => {

@@ -4,7 +4,7 @@ import { login } from '../account/login.ts';
 import { register } from '../account/register.ts';
 import { authenticate, type SignedIn } from '../account/session.ts';
 import { mayStillBePaid } from '../money/order-money-in.ts';
-import { addSoftware, asMember, contextForTest, type TestContext } from '../testing.ts';
+import { addSoftware, asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 import { askDeletion } from './ask.ts';
 import { cancelDeletion, cancelDeletionOf, pendingDeletions } from './cancel.ts';
@@ -435,7 +435,10 @@ eachDatabase((open) => {
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
       await ask(ctx, signedIn);
-      expect(await cancelDeletionOf({ ctx, username: 'leaves' })).toEqual({ username: 'leaves' });
+      const operator = asOperator(ctx);
+      expect(await cancelDeletionOf({ ctx: operator, username: 'leaves' })).toEqual({
+        username: 'leaves',
+      });
       const none = cancelDeletionOf({ ctx, username: 'leaves' });
       await expect(none).rejects.toMatchObject({ code: 409 });
       await ask(ctx, signedIn);
@@ -445,6 +448,22 @@ eachDatabase((open) => {
       await expect(cancelDeletionOf({ ctx, username: 'leaves' })).rejects.toMatchObject({
         code: 404,
       });
+      await sweepOut(ctx);
+      const events = await ctx.db.kysely
+        .selectFrom('security_event')
+        .select(['kind', 'actor'])
+        .where('kind', 'like', 'account.%')
+        .orderBy('id')
+        .execute();
+      const me = `member:${memberId}`;
+      expect(events.map(({ kind, actor }) => `${kind} ${actor}`)).toEqual([
+        `account.leave ${me}`,
+        `account.stay ${me}`,
+        `account.leave ${me}`,
+        'account.stay admin',
+        `account.leave ${me}`,
+        'account.gone system',
+      ]);
     });
 
     it('asks for the password again, or for a new sign-in of who has none, and not the demo’s', async () => {

@@ -8,9 +8,11 @@ import { logout } from '../account/logout.ts';
 import { resetPassword } from '../account/reset-password.ts';
 import { authenticate, type SignedIn } from '../account/session.ts';
 import { endOtherSessions, endSession } from '../account/sessions.ts';
+import { setPassword } from '../account/set-password.ts';
 import { revokeClient } from '../client/revoke.ts';
 import { setClientValue } from '../client/set-value.ts';
 import { setOfficial } from '../forum/index.ts';
+import { addApiKey, addIpRule, deleteIpRule, revokeApiKey } from '../integration/index.ts';
 import { addPlan, confirmOrder, createOrder } from '../money/index.ts';
 import { confirmPairing } from '../pairing/confirm.ts';
 import { startPairing } from '../pairing/start.ts';
@@ -26,6 +28,7 @@ import {
   type TestMember,
 } from '../testing.ts';
 import { HOUR } from '../time.ts';
+import { newWebhookSecret } from '../webhook/index.ts';
 import { securityLog } from './list.ts';
 import { noteRefusal } from './refusal.ts';
 import { SECURITY_LOG_MS, sweepSecurityLog } from './sweep.ts';
@@ -112,6 +115,39 @@ eachDatabase((open) => {
       expect((await written()).slice(-2)).toEqual([
         `password.refused ${me} ${me} ${origin.address} 20`,
         `password.paused ${me} ${me} ${origin.address} 2`,
+      ]);
+    });
+
+    it('has sign-ins that were turned away unread, and the first password of who had none', async () => {
+      const me = `member:${member.id}`;
+      for (let n = 0; n < 22; n += 1) await enter('周敏', 'wrong').catch(() => {});
+      const none = { password_hash: '' };
+      await db.kysely.updateTable('member').set(none).where('id', '=', member.id).execute();
+      const own = { ctx: asMember(ctx, member.id), signedIn: await signedIn(), address: '' };
+      await setPassword({ ...own, password: 'battery staple 7' });
+      expect((await written()).slice(1)).toEqual([
+        `login.refused visitor ${me} ${origin.address} 20`,
+        `login.paused visitor ${me} ${origin.address} 2`,
+        `password.set ${me} ${me}  1`,
+      ]);
+    });
+
+    it('has API keys, their secrets for signing, and the white list', async () => {
+      const me = `member:${member.id}`;
+      const mine = { ctx: asMember(ctx, member.id), memberId: member.id };
+      const input = { name: 'ERP', kind: 'live', scopes: ['print'] } as const;
+      const { item } = await addApiKey({ ...mine, input: { ...input, scopes: [...input.scopes] } });
+      const key = `key:${item.id}`;
+      await newWebhookSecret({ ...mine, keyId: Number(item.id) });
+      await revokeApiKey({ ...mine, id: Number(item.id) });
+      const rule = await addIpRule({ ...mine, input: { network: '10.20.0.0/16', remark: '' } });
+      await deleteIpRule({ ...mine, id: Number(rule.id) });
+      expect((await written()).slice(1)).toEqual([
+        `key.add ${me} ${key}  1`,
+        `webhook.secret ${me} ${key}  1`,
+        `key.revoke ${me} ${key}  1`,
+        `address.add ${me} ${me}  1`,
+        `address.remove ${me} ${me}  1`,
       ]);
     });
 
