@@ -133,6 +133,18 @@ describe('text', () => {
     },
   );
 
+  it('says which characters no font of ours has, and draws a box for each', () => {
+    const [drawn] = drawnOf('^XA^CI28\n^FO40,40^A@N,40,40,E:SONG.TTF^FD云😀标^FS^XZ');
+    expect(drawn?.notices).toMatchObject([
+      { level: 'warning', line: 2, message: '云标的字体里没有“😀”，画成方框' },
+    ]);
+    const [left, , right] = drawn ? inkBox(drawn.bitmap) : [];
+    expect((right ?? 0) - (left ?? 0)).toBeGreaterThan(80);
+    const faces = Array.from({ length: 21 }, (_, i) => String.fromCodePoint(0x1f600 + i));
+    const [many] = drawnOf(`^XA^CI28^FO0,40^A@N,20,20,E:SONG.TTF^FD${faces.join('')}^FS^XZ`);
+    expect(many?.notices[0]?.message).toContain(`${faces.slice(0, 20).join('')}…`);
+  });
+
   it('breaks in a block, stands in it as asked, and is cut or printed over when it is too long', async () => {
     const block = (more: string, text = 'hello to this world') =>
       cleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);

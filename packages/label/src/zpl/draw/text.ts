@@ -62,6 +62,7 @@ export function setText(
   const font = fonts[style.weight];
   const { block, spacing } = content;
   const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text) : content.text;
+  warnAboutMissing(font, plain, warn);
   if (block === undefined) {
     const [characters = []] = measured(font, plain.replaceAll('\n', ' '), style, spacing);
     const width = Math.ceil(widthOf(characters, 0));
@@ -97,6 +98,18 @@ export function setText(
   const height = Math.max(content.font.height, (block.lines - 1) * step + content.font.height);
   const base = (block.lines - 1) * step + style.base;
   return { style, spacing, step, font, lines, width: block.width, height, base };
+}
+
+/** Missing characters that are named. */
+const MOST_NAMED = 20;
+
+/** A printer may have them: what stands in the picture is a box. */
+function warnAboutMissing(font: Font, text: string, warn: (message: string) => void): void {
+  const { missing } = shapeText(font, text);
+  if (missing.length === 0) return;
+  const named = missing.slice(0, MOST_NAMED).join('');
+  const more = missing.length > MOST_NAMED ? '…' : '';
+  warn(`云标的字体里没有“${named}${more}”，画成方框`);
 }
 
 const SPACE = 0x20;
