@@ -10,7 +10,7 @@ import { RARE_CODES } from './rare-codes.ts';
 import type { Scene } from './scene.ts';
 import type { Dpi, RareMatrixElement, Rotation, TemplateElement } from './template.ts';
 import { templateOf, testFonts } from './testing/fixtures.ts';
-import { readWithZxing } from './testing/readers.ts';
+import { correctionRead, readWithZxing } from './testing/readers.ts';
 
 const BOX = { id: 'c', xMm: 3, yMm: 3, widthMm: 64, heightMm: 64, rotation: 0 } as const;
 const TEXT = { showText: true, textSizeMm: 3 };
@@ -165,6 +165,41 @@ describe('the size', () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+/** Levels of PDF417, and for how many data codewords each is recommended. */
+const LEVELS = [
+  [2, 40],
+  [3, 160],
+  [4, 320],
+  [5, 863],
+] as const;
+
+describe('error correction', () => {
+  const LENGTHS = [5, 30, 60, 150, 300, 600];
+  const content = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
+  const read = (element: object, length: number, format: 'PDF417' | 'Aztec') => {
+    const whole = { ...BOX, ...element, content: content(length) } as TemplateElement;
+    return correctionRead(rasterize(sceneOf(whole, 600)), [format]);
+  };
+
+  it('of Aztec is 23 % of the symbol at least (ISO/IEC 24778, 7.3)', async () => {
+    for (const length of LENGTHS) {
+      const [percent = 0] = await read({ type: 'aztec' }, length, 'Aztec');
+      expect(percent, `${length}`).toBeGreaterThanOrEqual(23);
+    }
+  });
+
+  it('of PDF417 is what its standard recommends for as many codewords (ISO/IEC 15438, annex E)', async () => {
+    for (const length of LENGTHS) {
+      const columns = 10;
+      const { height } = matrix({ ...BLANK, type: 'pdf417', columns }, content(length));
+      const all = (height / 3) * columns;
+      const level = LEVELS.find(([one, most]) => all - (2 << one) <= most)?.[0] ?? 0;
+      const [percent] = await read({ type: 'pdf417', columns }, length, 'PDF417');
+      expect(percent, `${length}`).toBe(Math.floor((100 * (2 << level)) / all));
+    }
   });
 });
 

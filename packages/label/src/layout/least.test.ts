@@ -118,3 +118,53 @@ it('is not known while the encoder of a rare code is not here', () => {
   const code = linear('databar', '0952123454321');
   expect(leastBox(code, { dpi: 203, moduleMm: 0.25, rareCodes: () => undefined })).toBeUndefined();
 });
+
+/** Light space in modules: left and right of bars (ISO/IEC 15417, 15420, 16388, 16390, 24724), all round a square. */
+it.each([
+  ['code128', 'A1', 10, 10],
+  ['gs1-128', GTIN, 10, 10],
+  ['ean13', '6901234567892', 11, 7],
+  ['ean13', '9780201379624 51299', 11, 5],
+  ['ean8', '96385074', 7, 7],
+  ['upca', '036000291452', 9, 9],
+  ['upce', '04252614', 9, 7],
+  ['itf14', '1540014128876', 10, 10],
+  ['code39', 'A1', 10, 10],
+  ['code93', 'A1', 10, 10],
+  ['codabar', 'A1B', 10, 10],
+  ['databar-limited', GTIN, 1, 5],
+] as const)(
+  'of a %s %s has %i modules of light before and %i behind it',
+  (type, content, left, right) => {
+    const least = leastBox(linear(type, content), { dpi: 203, moduleMm: 0.25, rareCodes });
+    expect(least?.quiet).toEqual({ left, right, above: 0, below: 0 });
+  },
+);
+
+it.each([
+  ['qr', 'A1', 4],
+  ['microqr', 'A1', 2],
+  ['datamatrix', 'A1', 1],
+  ['gs1-datamatrix', GTIN, 1],
+  ['pdf417', 'A1', 2],
+  // Neither needs any.
+  ['aztec', 'A1', 0],
+  ['databar-stacked', GTIN, 0],
+] as const)('of a %s %s has %i modules of light all round', (type, content, all) => {
+  const code = matrix(type, content, /qr/.test(type) ? { level: 'M' } : { showText: false });
+  const least = leastBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
+  expect(least?.quiet).toEqual({ left: all, right: all, above: all, below: all });
+});
+
+it.each([
+  ['databar', 13],
+  ['databar-limited', 10],
+  ['databar-expanded', 34],
+] as const)(
+  'of a %s has bars as many modules high as its standard asks at least',
+  (type, modules) => {
+    const code = linear(type, GTIN, { showText: false });
+    const least = leastBox(code, { dpi: 203, moduleMm: 0.25, rareCodes });
+    expect(least?.heightDots).toBe(2 * modules);
+  },
+);

@@ -48,6 +48,18 @@ export async function readWithZxing(
   return found.map((code) => code.text).toSorted();
 }
 
+/** How much of a symbol makes up for errors, as ZXing tells it, in percent. */
+export async function correctionRead(
+  bitmap: Bitmap,
+  formats: NonNullable<ReaderOptions['formats']>,
+): Promise<number[]> {
+  prepareZxing();
+  const { width, height } = bitmap;
+  const image = { data: bitmapToRgba(bitmap), width, height, colorSpace: 'srgb' as const };
+  const found = await readBarcodes(image as ImageData, { tryHarder: true, formats });
+  return found.map(({ ecLevel }) => Number.parseInt(ecLevel, 10));
+}
+
 /** As the worker of the print page asks it. */
 export const readImage: ReadImage = async (image, options) => {
   prepareZxing();
