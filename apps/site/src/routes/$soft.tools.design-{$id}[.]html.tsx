@@ -9,6 +9,8 @@ export const Route = createFileRoute('/$soft/tools/design-{$id}.html')({
   // Not kept for everybody: a member's own template has an address like any other.
   staticData: { isBare: true },
   validateSearch: (search): { share?: string } => searchTexts(search, 'share'),
+  // Not kept either: the page begins with what it is given, and goes on changing that.
+  gcTime: 0,
   loaderDeps: ({ search: { share } }) => ({ share }),
   loader: (c) => pageData(c, () => loadDesigner(c)),
   head: metaHead,
