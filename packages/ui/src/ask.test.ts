@@ -27,6 +27,17 @@ describe('a confirm', () => {
     expect(DEFAULT_TITLE).toBe('系统提示');
   });
 
+  it('is on the screen once, however often it is asked meanwhile', async () => {
+    const asked = [
+      confirm({ message: '取消没印的 3 张？' }),
+      confirm({ message: '取消没印的 3 张？' }),
+    ];
+    const other = confirm({ message: '退出登录？' });
+    expect(questions.get()).toHaveLength(2);
+    for (const question of questions.get()) if (question.kind === 'confirm') question.answer(true);
+    expect(await Promise.all([...asked, other])).toEqual([true, false, true]);
+  });
+
   it('leaves the screen once it is answered', async () => {
     const asked = confirm({ message: '确定要退出登录吗？' });
     const question = questions.get().at(-1);

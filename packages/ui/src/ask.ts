@@ -42,9 +42,19 @@ const ask = <T>(make: (id: number, answer: (value: T) => void) => Question): Pro
     questions.set((now) => [...now, make(id, answer)]);
   });
 
-/** Asks once; resolves to false when closed. */
+const isAsked = ({ message, detail }: ConfirmOptions): boolean =>
+  questions
+    .get()
+    .some(
+      ({ kind, options }) =>
+        kind === 'confirm' && options.message === message && options.detail === detail,
+    );
+
+/** Asks once; resolves to false when closed, and at once while the very same is being asked: that is a double click. */
 export const confirm = (options: ConfirmOptions): Promise<boolean> =>
-  ask((id, answer) => ({ id, kind: 'confirm', options, answer }));
+  isAsked(options)
+    ? Promise.resolve(false)
+    : ask((id, answer) => ({ id, kind: 'confirm', options, answer }));
 
 /** Asks for one value; resolves to null when closed. */
 export const prompt = (options: PromptOptions): Promise<string | null> =>

@@ -75,7 +75,10 @@ export const Dialog = ({
       className={shape === 'sheet' ? 'veil sheet' : 'veil'}
       aria-labelledby={titleId}
       tabIndex={-1}
-      onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      // The second press of a double click on what opened it falls on the veil: that is not a wish to close.
+      onMouseDown={({ target, currentTarget, detail }) =>
+        target === currentTarget && detail < 2 && onClose()
+      }
       onCancel={(event) => {
         // A file chooser that is given up in it cancels, too.
         if (event.target !== event.currentTarget) return;
