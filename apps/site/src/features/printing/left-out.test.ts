@@ -48,7 +48,7 @@ describe('rows that cannot be printed', () => {
   it('are named in the question, which counts what is printed', () =>
     expect(leftOutQuestion(leftOutWith(warned([1, 3])), 28)).toEqual({
       message: '第 2、4 行印不了，会跳过。打印其余的 28 张？',
-      detail: '第 2 行：条码放不下；第 4 行：条码放不下。没印的留在表里，改好再打。',
+      detail: '第 2 行：条码放不下；第 4 行：条码放不下。打了的从表里拿掉，没印的留着，改好再打。',
     }));
   it('are a number beyond the first five', () => {
     const many = Array.from({ length: 1200 }, (_, row) => ({ row, reason: '条码放不下' }));

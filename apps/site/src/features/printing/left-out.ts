@@ -70,5 +70,11 @@ export const leftOutQuestion = (
   detail: `${leftOut
     .slice(0, NAMED)
     .map(({ row, reason }) => `第 ${countOf(row + 1)} 行：${reason}`)
-    .join('；')}${leftOut.length > NAMED ? '；……' : ''}。没印的留在表里，改好再打。`,
+    .join('；')}${leftOut.length > NAMED ? '；……' : ''}。打了的从表里拿掉，没印的留着，改好再打。`,
 });
+
+/** What stays once the rest is sent: mended and printed next, it brings nothing out twice. */
+export const rowsLeft = (rows: readonly LabelData[], leftOut: readonly LeftOut[]): LabelData[] => {
+  const left = new Set(leftOut.map(({ row }) => row));
+  return rows.filter((_, row) => left.has(row));
+};

@@ -13,6 +13,7 @@ import { askBefore, asksServer } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import type { useDraft } from './draft.ts';
 import { comingNumbers } from '../../kit/data/coming-numbers.ts';
+import { rowsLeft } from './left-out.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { PrintContent } from './print-content.tsx';
@@ -70,13 +71,14 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
-    const { toSend } = job;
+    const { toSend, leftOut } = job;
     const from = document.activeElement;
     asking.current = true;
     const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
     asking.current = false;
     const batch = attempt && (await submit(toSend, attempt, asksServer(job)));
     if (!batch) return;
+    if (leftOut.length > 0) update({ rows: rowsLeft(rows, leftOut) }, true);
     onChanged();
     setPressed({ batchNo: batch.batchNo, from });
   };
