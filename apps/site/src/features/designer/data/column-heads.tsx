@@ -57,7 +57,7 @@ export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHea
               {label}
             </option>
           ))}
-          {template.fields.length < MAX_FIELDS && <option value={NEW}>新的一栏</option>}
+          {template.fields.length < MAX_FIELDS && <option value={NEW}>新的一栏…</option>}
         </select>
       </span>
     </td>

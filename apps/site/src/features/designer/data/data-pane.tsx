@@ -126,7 +126,11 @@ export const DataPane = ({
                 没用的 {unused.length} 列都变成新的一栏
               </button>
             )}
-            {empty.length > 0 && <span className="quiet">{empty.join('、')}没有列，空着</span>}
+            {empty.length > 0 && (
+              <span className="quiet">
+                {empty.map((name) => `“${name}”`).join('、')}没有列，空着
+              </span>
+            )}
           </p>
           <DataGrid
             {...{ data, template, checks, visible }}

@@ -28,6 +28,7 @@ const VALUES: LabelData = { 品名: '红富士', '商品 价': '12.80', 号: '00
 const FROM: Converting = {
   fields: FIELDS,
   values: VALUES,
+  spare: [],
   newColumn: (sample) => ({ name: '新', label: '新', sample }),
   newSerial: () => ({ name: '序号', label: '序号', sample: '1' }),
 };
@@ -93,6 +94,13 @@ describe('how a content is put together', () => {
       content: '{{新}}',
       field: { name: '新', label: '新', sample: '生鲜' },
     }));
+
+  it('takes a column nothing shows yet, where there is one', () => {
+    const spare = [{ name: '产地', label: '产地', sample: '烟台' }];
+    const from = { ...FROM, fields: [...FIELDS, ...spare], spare };
+    expect(converted('生鲜', 'column', from)).toEqual({ content: '{{产地}}' });
+    expect(converted('{{品名}}', 'column', from)).toEqual({ content: '{{品名}}' });
+  });
 
   it('refuses what no formula can say', () =>
     expect(converted('{花}', 'expression', FROM)).toHaveProperty('refused'));

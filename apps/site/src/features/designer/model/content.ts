@@ -96,6 +96,8 @@ export type Converting = {
   fields: Fields;
   /** What the label in view shows, with everything worked out. */
   values: LabelData;
+  /** Columns nothing on the label shows yet: one of them, before one more is made. */
+  spare: Fields;
   /** What a column or a number that has to be made is called. */
   newColumn: (sample: string) => TemplateField;
   newSerial: () => TemplateField;
@@ -125,7 +127,7 @@ export const converted = (content: string, to: Mode, from: Converting): Converte
       const own = usedIn(content, fields, isColumn);
       const isEmpty = partsOf(content).every(({ kind }) => kind === 'brace');
       const first = isEmpty ? fields.find((field) => isTyped(field)) : undefined;
-      return withField(own ?? first ?? from.newColumn(shown));
+      return withField(own ?? first ?? from.spare[0] ?? from.newColumn(shown));
     }
     case 'serial': {
       const isSerial = ({ serial }: TemplateField): boolean => serial !== undefined;

@@ -12,6 +12,7 @@ import {
   newField,
   newSerial,
   SERIAL,
+  spareFields,
   usesOf,
 } from './fields.ts';
 
@@ -101,6 +102,9 @@ describe('the list of fields', () => {
     template.elements.push(text('h', '{{单价}}', { hidden: true }));
     expect(usesOf(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
     expect(usesOf(template, '没有')).toEqual({ contents: 0, fields: [] });
+    const spare = newField(template.fields, '产地');
+    const more = { ...template, fields: [...template.fields, spare] };
+    expect(spareFields(more)).toEqual([...spareFields(template), spare]);
   });
 
   it('is put in another order', () => {

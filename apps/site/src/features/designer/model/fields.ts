@@ -106,6 +106,13 @@ export const usesOf = (
     .map(({ label }) => label),
 });
 
+/** Columns people fill that nothing works with or shows. */
+export const spareFields = (template: Template): TemplateField[] =>
+  template.fields.filter((field) => {
+    const { contents, fields } = usesOf(template, field.name);
+    return sourceOfField(field) === 'typed' && contents === 0 && fields.length === 0;
+  });
+
 /** One place up or down the list, as the form for printing asks for them. */
 export const moveField =
   (name: string, by: 1 | -1): Command =>

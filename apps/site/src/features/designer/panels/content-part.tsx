@@ -12,7 +12,7 @@ import {
   splitCondition,
   withCondition,
 } from '../model/content.ts';
-import { newField, newSerial } from '../model/fields.ts';
+import { newField, newSerial, spareFields } from '../model/fields.ts';
 import { ColumnContent } from './column-content.tsx';
 import { ConditionPart } from './condition-part.tsx';
 import css from './parts.module.css';
@@ -71,6 +71,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
   const convert = (to: Mode): void => {
     const next = converted(body, to, {
       fields,
+      spare: spareFields(designer.doc().template),
       values: worked.data,
       newColumn: (sample) => newField(fields, undefined, sample),
       newSerial: () => newSerial(fields),
