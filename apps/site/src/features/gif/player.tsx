@@ -107,6 +107,12 @@ const ViewChoice = ({ view, onChange }: { view: View; onChange: (view: View) => 
   </span>
 );
 
+/** No taller than this, px; the squares behind what is transparent begin and end with the picture. */
+const TALLEST = 440;
+
+const screenWidth = (width: number, height: number): string =>
+  `min(100%, ${Math.min(width, (TALLEST * width) / height)}px)`;
+
 /** The animation at its true speed, as it will be or as it was made. */
 export const Player = (props: PlayerProps) => {
   const { studio, source, result, width, height } = props;
@@ -148,7 +154,7 @@ export const Player = (props: PlayerProps) => {
         <canvas
           ref={canvas}
           className={css.picture}
-          style={{ aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, ${width}px)` }}
+          style={{ aspectRatio: `${width} / ${height}`, maxWidth: screenWidth(width, height) }}
           role="img"
           aria-label={`第 ${shown + 1} 帧的画面`}
         />

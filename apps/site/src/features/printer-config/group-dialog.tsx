@@ -148,9 +148,13 @@ export const GroupDialog = ({
       ...input,
       ...(group ? { id: group.id } : {}),
     });
-    if (!sent.data) return sent.errors;
-    onSaved(sent.data);
-    return null;
+    if (sent.data) {
+      onSaved(sent.data);
+      return null;
+    }
+    // Said of `ids`, so that it goes when these are changed.
+    const { printConfigIds, ...others } = sent.errors;
+    return printConfigIds ? { ...others, ids: printConfigIds } : others;
   };
   return (
     <Dialog
@@ -173,7 +177,7 @@ export const GroupDialog = ({
           configs={configs}
           isVirtual={isVirtual}
           ids={values.ids}
-          error={errors.printConfigIds}
+          error={errors.ids}
           onChange={(ids) => set({ ids })}
         />
         <SelectField

@@ -115,7 +115,7 @@ const NoConfig = ({
           </Link>
         )}
       </div>
-      {disabled === 0 && <Offer onVirtual={onVirtual} />}
+      {disabled === 0 && onVirtual && <TryVirtual onOpened={onVirtual} />}
     </div>
   );
 };

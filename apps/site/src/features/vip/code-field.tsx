@@ -1,6 +1,7 @@
 import { DISCOUNT_CODE_LENGTH } from '@yunbiao/contract/limits/money';
 import { Icon } from '@yunbiao/ui';
 import { useId } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
 import type { CodeUse } from './use-code.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
@@ -16,8 +17,11 @@ const answerOf = ({ price, failure, isAsking }: Priced): { isGood: boolean; text
 export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const id = useId();
   const { isGood, text } = answerOf(priced);
-  const isBad = code !== '' && !isGood;
-  const ask = async (): Promise<null> => {
+  const { typed: missing } = form.errors;
+  const isBad = missing !== undefined || (code !== '' && !isGood);
+  const said = missing ?? (code === '' ? '' : text);
+  const ask = async (): Promise<Errors | null> => {
+    if (code === '' && form.now().values.typed.trim() === '') return { typed: '先填折扣码' };
     check();
     return null;
   };
@@ -45,10 +49,10 @@ export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
         </button>
       </div>
       <p id={`${id}a`} role="status" className={isBad ? `${css.answer} ${css.bad}` : css.answer}>
-        {code !== '' && text && (
+        {said && (
           <>
-            {!priced.isAsking && <Icon name={isGood ? 'check' : 'close'} />}
-            <span>{text}</span>
+            {!priced.isAsking && <Icon name={isBad ? 'close' : 'check'} />}
+            <span>{said}</span>
           </>
         )}
       </p>
