@@ -268,6 +268,20 @@ describe('contents', () => {
   });
 });
 
+it('says when the text below a stacked DataBar had to shrink to its box', () => {
+  const element = {
+    ...BOX,
+    type: 'databar-stacked' as const,
+    content: GTIN,
+    showText: true,
+    heightMm: 20,
+  };
+  const told = (textSizeMm: number): string[] =>
+    sceneOf({ ...element, widthMm: 30, textSizeMm }).warnings.map(({ message }) => message);
+  expect(told(2)).toEqual([]);
+  expect(told(6)).toEqual([`二维码“${GTIN.slice(0, 12)}…”下面的文字太长，已缩小`]);
+});
+
 it('fits PDF417 and stacked DataBar to the shape of their box', () => {
   const wide = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 6);
   const high = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 1);

@@ -31,6 +31,8 @@ function rect(id: string, xMm: number, widthMm: number): RectElement {
 
 describe('label size', () => {
   it('is eight dots a millimetre at 203 dpi', () => {
+    const large = templateOf([], { widthMm: 200, heightMm: 300 });
+    expect(layoutOf(large)).toMatchObject({ widthDots: 1600, heightDots: 2400 });
     expect(layoutOf(templateOf([]))).toMatchObject({ widthDots: 480, heightDots: 320 });
     expect(layoutOf(templateOf([]), {}, { dpi: 300 })).toMatchObject({
       widthDots: 709,

@@ -116,6 +116,11 @@ describe('the text at the bars', () => {
   );
 });
 
+it('shows a control character as a space at the bars', () => {
+  const characters = charactersOf(drawn('code128', 'A\tB'));
+  expect(characters.map(([one]) => one)).toEqual(['A', ' ', 'B']);
+});
+
 it('has bearer bars of two modules above and below an ITF-14, and its bars between them', () => {
   const { bars, rects } = drawn('itf14', '15400141288763');
   const [main] = bars;

@@ -109,6 +109,8 @@ describe('the smallest size', () => {
   });
 
   it('is told in the unit the element is written in', () => {
+    // 72 points are an inch.
+    expect(72 * MM_PER_PT).toBeCloseTo(25.4, 10);
     const sizeMm = 9 * MM_PER_PT;
     const [pt] = layout(long.repeat(2), { sizeMm, sizeUnit: 'pt', minSizeMm: 1 }).warnings;
     expect(pt?.message).toContain('已从 9 pt 缩小到 4.');

@@ -199,6 +199,32 @@ describe('check digits', () => {
   });
 });
 
+describe('what people read', () => {
+  it.each([
+    ['code128', 'AKS20260518', 'AKS20260518'],
+    ['gs1-128', '(01)0952123454321(10)AB', '(01)09521234543213(10)AB'],
+    ['ean13', '690123456789', '6901234567892'],
+    ['ean13', '9780201379624 51299', '978020137962451299'],
+    ['ean8', '9638507', '96385074'],
+    ['upca', '03600029145', '036000291452'],
+    ['upce', '425261', '04252614'],
+    // Indicator, prefix and company, item, check digit.
+    ['itf14', '1540014128876', '1 54 00141 28876 3'],
+    ['code39', 'AB-12', '*AB-12*'],
+    ['code93', 'Ab-1', 'Ab-1'],
+    ['codabar', 'A123B', 'A123B'],
+    ['databar', '0952123454321', '(01)09521234543213'],
+    ['databar-limited', '0952123454321', '(01)09521234543213'],
+    ['databar-expanded', '(01)09521234543213(10)AB', '(01)09521234543213(10)AB'],
+  ] as const)('at the bars of a %s of %s is %s', (name, content, text) => {
+    expect(
+      encode(name, content)
+        .text.map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});
+
 describe('UPC-E', () => {
   it('is the short form of a UPC-A that has one, and refuses another', () => {
     expect(encode('upce', '042100005264')).toEqual(encode('upce', '04252614'));

@@ -50,6 +50,16 @@ describe('breakLine', () => {
     expect(parts('他don’t说‘要’')).toBe('他|don’t|说|‘要’');
   });
 
+  it('keeps a slash and a dash of full width off the start of a line', () => {
+    expect(parts('苹果／梨／桃')).toBe('苹|果／|梨／|桃');
+    expect(parts('甲－乙')).toBe('甲－|乙');
+  });
+
+  it('drops an ideographic space at a break, as a space is', () => {
+    expect(broken('新疆苹果　好吃', 4)).toEqual(['新疆苹果', '好吃']);
+    expect(parts('云南　昆明')).toBe('云|南　|昆|明');
+  });
+
   it('keeps ％ ‰ ℃ with what stands before them', () => {
     for (const sign of ['％', '‰', '℃', '%', '°'])
       expect(broken(`含量五十${sign}甲`, 4)).toEqual(['含量五', `十${sign}甲`]);
