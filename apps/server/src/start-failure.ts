@@ -20,38 +20,82 @@ const s3Sentence = ({ status, code }: S3Error): string => {
   }
 };
 
-/** SQLite's own codes: CANTOPEN and NOTADB say that the place is wrong; anything else is told whole. */
-const sqliteSentence = ({ errcode }: { errcode?: number }, { dataDir }: Config): string | null => {
-  if (errcode === 14) return `DATA_DIR（${dataDir}）里建不了、也打不开数据库，请换一个文件夹。`;
-  return errcode === 26 ? `DATA_DIR（${dataDir}）里的 yunbiao.db 不是数据库。` : null;
+const fullSentence = (dataDir: string): string =>
+  `磁盘满了，DATA_DIR（${dataDir}）里写不下：请腾出空间再试，存下的不会丢。`;
+
+/** SQLite's own codes say that the place is wrong, or the disk; anything else is told whole. */
+const sqliteSentence = (errcode: number, dataDir: string): string | null => {
+  // The low byte is the primary code.
+  switch (errcode & 0xff) {
+    case 8:
+      return `DATA_DIR（${dataDir}）只能读，网站要往里写：请改它的权限，或者换一个文件夹。`;
+    case 10:
+      return `DATA_DIR（${dataDir}）读写出错，或者写不下了，请看看磁盘。`;
+    case 11:
+      return `DATA_DIR（${dataDir}）里的 yunbiao.db 坏了，请从备份恢复。`;
+    case 13:
+      return fullSentence(dataDir);
+    case 14:
+      return `DATA_DIR（${dataDir}）里建不了、也打不开数据库，请换一个文件夹。`;
+    case 26:
+      return `DATA_DIR（${dataDir}）里的 yunbiao.db 不是数据库。`;
+    default:
+      return null;
+  }
 };
 
-/** What to say of a start that failed: a sentence that names the setting; null for what has to be told whole. */
-export const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof S3Error) return s3Sentence(error);
-  if (!config) return null;
-  const { code } = error as NodeJS.ErrnoException;
+/** Of one error, by its code. */
+const sentenceOfCode = (error: object, { host, port, dataDir }: Config): string | null => {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT ${config.port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
+      return `PORT ${port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
     case 'EADDRNOTAVAIL':
-      return `HOST ${config.host} 不是这台机器的地址。`;
+      return `HOST ${host} 不是这台机器的地址。`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `没有权限使用 ${config.host}:${config.port}，或写入 DATA_DIR（${config.dataDir}）。`;
+      return `没有权限使用 ${host}:${port}，或写入 DATA_DIR（${dataDir}）。`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return fullSentence(dataDir);
+    case 'EIO':
+      return sqliteSentence(10, dataDir);
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
       return 'DATABASE_URL 所指的数据库连不上，请确认它在运行、地址没有写错。';
     case '28P01':
     case '28000':
       return 'DATABASE_URL 里的用户名或密码不对。';
+    case '53100':
+      return 'DATABASE_URL 所指的数据库磁盘满了，请腾出空间再试。';
     case 'ERR_SQLITE_ERROR':
-      return sqliteSentence(error as { errcode?: number }, config);
+      return sqliteSentence(errcode, dataDir);
     case '3D000':
       return 'DATABASE_URL 里的库不存在，请先建好。';
     default:
       return null;
   }
 };
+
+/** The first word there is for an error, or for what is behind it. */
+const firstOf = (error: unknown, sentence: (one: object) => string | null): string | null => {
+  if (typeof error !== 'object' || error === null) return null;
+  return sentence(error) ?? ('cause' in error ? firstOf(error.cause, sentence) : null);
+};
+
+/** What to say of a start that failed: a sentence that names the setting; null for what has to be told whole. */
+export const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof S3Error) return s3Sentence(error);
+  return config ? firstOf(error, (one) => sentenceOfCode(one, config)) : null;
+};
+
+/** The same of a command that failed at the database: a full disk, a file that is broken. */
+export const databaseSentence = (error: unknown, config: Config): string | null =>
+  firstOf(error, (one) =>
+    'code' in one && ['ERR_SQLITE_ERROR', '53100'].includes(String(one.code))
+      ? sentenceOfCode(one, config)
+      : null,
+  );

@@ -7,15 +7,20 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { claimPort } from './claim-port.ts';
 import { readConfig } from './config.ts';
+import { sentenceOf } from './start-failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The server as `npm start` runs it, until it leaves. */
-const start = (env: Record<string, string>): Promise<{ code: number | null; said: string }> =>
+/** The server as `npm start` runs it, behind a command of the shell, until it leaves. */
+const start = (
+  env: Record<string, string>,
+  before = '',
+): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
     const main = join(import.meta.dirname, 'main.ts');
-    const child = spawn(process.execPath, [main], {
+    const line = `${before} exec ${process.execPath} --disable-warning=ExperimentalWarning ${main}`;
+    const child = spawn('sh', ['-c', line], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
     });
     let said = '';
@@ -71,4 +76,30 @@ describe('a start', () => {
     expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
     expect(said.trim().split('\n')).toHaveLength(1);
   });
+
+  it('on a disk that takes no more is refused with a sentence, in the middle of making the data', async () => {
+    const DATA_DIR = join(folder, 'small');
+    // 64 blocks of 512 bytes a file: the first tables fit.
+    const { code, said } = await start({ DATA_DIR }, 'ulimit -f 64;');
+    expect([code, said]).toEqual([
+      1,
+      `DATA_DIR（${DATA_DIR}）读写出错，或者写不下了，请看看磁盘。\n`,
+    ]);
+  });
+
+  it.each([
+    [{ code: 'ENOSPC' }, '磁盘满了'],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, '磁盘满了'],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 8 }, '只能读'],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 778 }, '读写出错'],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 11 }, '从备份恢复'],
+    [{ code: '53100' }, '数据库磁盘满了'],
+  ])('that fails by %j says so, also behind another error', (what, words) => {
+    const cause = Object.assign(new Error('x'), what);
+    const error = new Error('migration 0001 failed', { cause });
+    for (const one of [cause, error]) expect(sentenceOf(one, readConfig({}))).toContain(words);
+  });
+
+  it('that fails for a mistake of ours is told whole', () =>
+    expect(sentenceOf(new TypeError('x is not a function'), readConfig({}))).toBeNull());
 });

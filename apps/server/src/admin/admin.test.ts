@@ -208,6 +208,18 @@ describe('the admin command', () => {
     expect(output).toContain('先运行一次 npm start');
   });
 
+  it('says in a sentence that the disk takes no more', async () => {
+    const [body, node] = [join(dataDir, 'long.md'), process.execPath];
+    writeFileSync(body, '字'.repeat(30_000));
+    // 64 blocks of 512 bytes a file: what SQLite keeps beside its file, and little more.
+    const line = `ulimit -f 64; exec ${node} ${main} article set legal:terms 用户协议 @${body}`;
+    const said = await run('sh', ['-c', line], { env: envOf({}) }).catch((error: unknown) => error);
+    expect(said).toMatchObject({
+      code: 1,
+      stderr: `DATA_DIR（${dataDir}）读写出错，或者写不下了，请看看磁盘。\n`,
+    });
+  });
+
   it('explains itself', async () => {
     expect((await program(['help'])).output).toContain(
       'npm run admin -- software offline <别名> <原因>',

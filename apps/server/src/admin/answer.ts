@@ -4,6 +4,7 @@ import { ConfigError, folderOfCaller, operatorOf, readConfig } from '../config.t
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { openExisting, UserError } from '../open-existing.ts';
+import { databaseSentence } from '../start-failure.ts';
 import { buildClient } from './client.ts';
 import type { Outcome } from './outcome.ts';
 import { type Command, parseCommand, UsageError } from './parse.ts';
@@ -29,6 +30,9 @@ const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome
     const context = createContext(config, db, createLog('warn'));
     const ctx = actingAs(context, { kind: 'operator', user: operatorOf(env) });
     return await runCommand(ctx, command, folder);
+  } catch (error) {
+    const sentence = databaseSentence(error, config);
+    throw sentence === null ? error : new UserError(sentence, { cause: error });
   } finally {
     await db.close();
   }
