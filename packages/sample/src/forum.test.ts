@@ -32,6 +32,9 @@ eachDatabase((open) => {
         author: { official: '云标技术支持' },
       });
       expect(await askIndex(whose)).toMatchObject({ posts: all, solved });
+      const asked = (lists[0]?.list ?? []).filter(({ pinned }) => !pinned);
+      const times = asked.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted().toReversed());
       for (const { id, replyCount, author } of lists[0]?.list ?? []) {
         const page = await askPostReplyList({ ...whose, input: { postId: id } });
         expect([id, page.list.length]).toEqual([id, replyCount]);
