@@ -1,5 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, lastingOf, type LastingFault } from './kinds.ts';
 import { type Desk, freeDesks, openCount, type Stage } from './stage.ts';
+
+/** Labels that are asked back, and moves; it changes with each. */
+const underMove = async ({ world: { db } }: Stage): Promise<string> => {
+  const { moved } = await db.kysely
+    .selectFrom('label_move')
+    .select((eb) => eb.fn.countAll<number>().as('moved'))
+    .executeTakeFirstOrThrow();
+  const { asked } = await db.kysely
+    .selectFrom('detail')
+    .select((eb) => eb.fn.countAll<number>().as('asked'))
+    .where('recall', '=', 1)
+    .executeTakeFirstOrThrow();
+  return `${moved} ${asked}`;
+};
 
 /** The one with the most to do. */
 const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
@@ -11,8 +26,19 @@ const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
   return found;
 };
 
-/** What strikes next. `isPatient`: it lasts until the labels of the printer have gone on. */
-export type Chosen = { desk: Desk; fault: Fault | LastingFault; isPatient: boolean };
+/**
+ * What strikes next. `isPatient`: it lasts until the labels of the printer have gone on; `atMove`: it strikes while labels
+ * go from one printer to another.
+ */
+export type Chosen = {
+  desk: Desk;
+  fault: Fault | LastingFault;
+  isPatient: boolean;
+  atMove: boolean;
+};
+
+/** What takes away one end of a move, or who makes it. */
+const AT_MOVES: readonly Chosen['fault'][] = ['agent', 'server'];
 
 /** What strikes which printer of a group next: first the fullest is stopped, and long enough. */
 export const chooseOfGroup = async (
@@ -27,11 +53,29 @@ export const chooseOfGroup = async (
       desk,
       fault: asked ?? random.pick(stops.length > 0 ? stops : ['away']),
       isPatient: true,
+      atMove: false,
     };
   }
   const desk = random.pick(random.between(0, 2) > 0 ? busy : freeDesks(stage));
-  const fault = asked ?? random.pick([...desk.kind.faults, ...lastingOf(desk.kind)]);
-  return { desk, fault, isPatient: random.between(0, 1) === 1 };
+  const isPatient = random.between(0, 1) === 1;
+  const leaving = stage.desks.filter(({ troubles, client }) => troubles > 0 && !client.isAway);
+  const isMoving = leaving.length > 0 && random.between(0, 1) === 1;
+  const some = isMoving ? AT_MOVES : [...desk.kind.faults, ...lastingOf(desk.kind)];
+  const fault = asked ?? random.pick(some);
+  const atMove = isMoving && AT_MOVES.includes(fault);
+  // Of both ends of the move one is struck.
+  return { desk: atMove ? random.pick([desk, ...leaving]) : desk, fault, isPatient, atMove };
+};
+
+/** How long labels may take to be asked back: 5 s, and what a machine that is busy adds. */
+const RECALL_MS = 12_000;
+
+/** Waits until labels are asked back from a client, or are moved; or nothing is wrong any more that they leave for. */
+export const untilMoving = async (stage: Stage): Promise<void> => {
+  const before = await underMove(stage);
+  for (const began = Date.now(); Date.now() - began < RECALL_MS; await sleep(10))
+    if (freeDesks(stage).length === stage.desks.length || (await underMove(stage)) !== before)
+      return;
 };
 
 /** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */

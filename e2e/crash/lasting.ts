@@ -35,8 +35,9 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     const leased = going.filter(({ state }) => state === 'sending').length;
     return going.length - leased + Math.max(0, leased - BEGUN * columns);
   };
+  const others = stage.desks.filter(({ client }) => client !== desk.client || !client.isAway);
   return {
-    ever: waits(stage.desks),
+    ever: waits(others),
     now: waits(freeDesks(stage).filter(({ wasReady }) => wasReady)),
   };
 };

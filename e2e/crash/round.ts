@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseOfGroup, type Chosen, isLasting, uncertainBy } from './choose.ts';
+import { chooseOfGroup, type Chosen, isLasting, uncertainBy, untilMoving } from './choose.ts';
 import { judge, type RoundResult } from './judge.ts';
 import { strikeLasting } from './lasting.ts';
 import { openStage, type RoundOptions } from './open-stage.ts';
@@ -11,8 +11,9 @@ export type { RoundOptions } from './open-stage.ts';
 
 /** How long after the last fault everything may take to be decided: a printer that counts 5 s late takes 10 s a label. */
 const PATIENCE_MS = 300_000;
-/** How long what the printers have taken may take to come out. */
+/** How long what the printers have taken may take to come out: at least, and for each label. */
 const REST_MS = 20_000;
+const LABEL_REST_MS = 300;
 
 /** Waits for printers to begin something, so that faults meet labels. None: everything has ended. */
 const activity = async (stage: Stage): Promise<Desk[]> => {
@@ -45,6 +46,14 @@ const finish = async (stage: Stage): Promise<string[]> => {
   return Promise.all(stage.lasting);
 };
 
+/** What strikes a printer that is alone. */
+const ofOne = ({ random, desks: [desk] }: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
+  desk,
+  fault: asked ?? random.pick(desk.kind.faults),
+  isPatient: false,
+  atMove: false,
+});
+
 /** Lets things go wrong while the labels are printed. Answers what struck how often. */
 const trouble = async (
   stage: Stage,
@@ -60,8 +69,9 @@ const trouble = async (
     const chosen: Chosen =
       desks.length > 1
         ? await chooseOfGroup(stage, { busy, isFirst: i === 0, ...(asked && { asked }) })
-        : { desk: desks[0], fault: asked ?? random.pick(desks[0].kind.faults), isPatient: false };
-    const { desk, fault, isPatient } = chosen;
+        : ofOne(stage, asked);
+    const { desk, fault, isPatient, atMove } = chosen;
+    if (atMove) await untilMoving(stage);
     if (!isLasting(fault) || i > 0) await sleep(random.between(0, 400));
     struck[fault] = (struck[fault] ?? 0) + 1;
     stage.allowed += uncertainBy(stage, chosen);
@@ -83,7 +93,7 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     // What it has taken, and what an orphaned connection still holds, may come out a moment later.
     await sleep(500);
     const rest = Promise.all(stage.desks.map(({ printer }) => printer.rest()));
-    await Promise.race([rest, sleep(REST_MS)]);
+    await Promise.race([rest, sleep(REST_MS + options.labels * LABEL_REST_MS)]);
     return await judge(stage, struck, stuck);
   } finally {
     await close();
