@@ -34,3 +34,17 @@ it('starts anew with every answer', () => {
   expect(manners.gaveUp(true)).toBe(false);
   expect(manners.mayAsk(DAY_MS, false)).toBe(true);
 });
+
+it('asks again at once what has answered before and ended the connection, and no stranger', () => {
+  for (const known of [true, false]) {
+    const manners = createManners(known);
+    manners.asked(0);
+    manners.lost(100);
+    expect(manners.mayAsk(200, false)).toBe(known);
+  }
+  const silent = createManners(true);
+  silent.asked(0);
+  silent.lost(5000);
+  silent.asked(5000);
+  expect(silent.mayAsk(6000, false)).toBe(false);
+});

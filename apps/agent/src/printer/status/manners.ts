@@ -4,6 +4,8 @@ export type Manners = {
   mayAsk: (now: number, work: boolean) => boolean;
   asked: (now: number) => void;
   answered: () => void;
+  /** The connection ended before an answer came: soon after the question, one that has answered before never saw that. */
+  lost: (now: number) => void;
   /** It has never answered and is not asked any more until a label waits. */
   gaveUp: (work: boolean) => boolean;
   /** Whether it ever answered. */
@@ -41,6 +43,11 @@ export const createManners = (answeredBefore: boolean): Manners => {
     answered: () => {
       known = true;
       count = 0;
+    },
+    lost: (now) => {
+      if (!known || count === 0 || now - last >= FIRST_MS) return;
+      count -= 1;
+      last = -Infinity;
     },
     gaveUp: (work) => waitOf(work) === Infinity,
     known: () => known,

@@ -154,8 +154,10 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     await converse(session);
     const hasAnswered = session.machine.answered();
     // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
-    if (!hasAnswered && session.link.lost())
-      desk.show(unreachableView(desk.printer.at, 'ECONNRESET'));
+    if (!hasAnswered && session.link.lost()) {
+      memory.manners.lost(ticks());
+      throw new UnreachableError('ECONNRESET');
+    }
     return hasAnswered;
   } finally {
     memory.rested = session.link.lost() ? null : session.machine.rested();

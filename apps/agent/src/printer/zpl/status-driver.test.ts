@@ -232,6 +232,19 @@ it('says that a printer cannot be reached that ends each connection before it an
   await until(() => expect(worker.view().state).not.toBe('stopped'));
 });
 
+it('comes back soon to a printer that ends connections, also without work: it may be the next to get some', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  let ended = 0;
+  const port = await rawPrinter(ctx, (socket) => {
+    ended += 1;
+    socket.resetAndDestroy();
+  });
+  // It has answered before.
+  start(ctx, ledger, port, { counts: false });
+  // As seldom as one that is well, or silent, it would take longer than a test may.
+  await until(() => expect(ended).toBeGreaterThan(8));
+});
+
 it('says nothing to a printer it reaches after it was told to stop', async (ctx) => {
   const ledger = await newLedger(ctx);
   let heard = '';
