@@ -31,7 +31,7 @@ const some = (kind: StatusKind, count: number, text: string): Line[] =>
 const linesOf = ({ lost, money }: Info, zone: string | undefined): Line[] => [
   ...money.vips.map(({ software, expiresAt }): Line => ({
     kind: 'failed',
-    text: `${software}的 VIP 还有效到${wholeDay(expiresAt, zone)}，剩下的天数不退`,
+    text: `${software}的 VIP 到 ${wholeDay(expiresAt, zone)}才到期，剩下的天数不退`,
   })),
   ...some(
     'uncertain',
@@ -44,7 +44,7 @@ const linesOf = ({ lost, money }: Info, zone: string | undefined): Line[] => [
   ...some('failed', lost.clients, `${lost.clients} 台打印客户端断开，不能再用`),
   ...some('failed', lost.apiKeys, `${lost.apiKeys} 个 API 密钥作废，用它们的系统不能再打印`),
   ...some('failed', lost.templates, `${lost.templates} 个模板和旧版本删除`),
-  ...some('failed', lost.labels, `${lost.labels.toLocaleString('en-US')} 张标签的记录删除`),
+  ...some('failed', lost.labels, `${lost.labels.toLocaleString('zh-CN')} 张标签的记录删除`),
   ...some('failed', lost.pictures, `${lost.pictures} 张图片删除，问答里的也一样`),
   ...some('off', lost.posts, `${lost.posts} 条问答留下，署名变成“已注销用户”`),
 ];
