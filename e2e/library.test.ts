@@ -137,7 +137,16 @@ describe('own templates', () => {
       });
       await page.reload();
       await hydrated(page);
-      await page.getByRole('img', { name: '我的价签样例' }).waitFor();
+      const picture = page.getByRole('img', { name: '我的价签样例' });
+      await picture.waitFor();
+      // All of it, at whatever scale the screen has room for.
+      const isWhole = await picture.evaluate((canvas) => {
+        const [box, place] = [canvas, canvas.parentElement].map((one) =>
+          one?.getBoundingClientRect(),
+        );
+        return box?.width === place?.width && box?.height === place?.height;
+      });
+      expect(isWhole).toBe(true);
       await inspect(page, `${screen}-library-own`);
 
       await page.getByRole('button', { name: '改名“我的价签”' }).click();

@@ -83,7 +83,7 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
       <h2>
         我的模板
         <small>
-          {read.list.length} 个，最多 {read.most} 个
+          {read.list.length} 个，最多 {read.most.toLocaleString('zh-CN')} 个
         </small>
       </h2>
       {shown.length === 0 ? (

@@ -4,9 +4,9 @@ import css from './label.module.css';
 
 type DotCanvasProps = {
   drawn: DrawnLabel;
-  /** Size on the page, CSS px. */
-  widthPx: number;
-  heightPx: number;
+  /** Size on the page, CSS px; left out: the style of its place says it. */
+  widthPx?: number;
+  heightPx?: number;
   /** What is on it, for those who do not see it. */
   title: string;
   /** Whole pixels per dot; without it the label is scaled smoothly, as a picture. */
@@ -26,7 +26,7 @@ export const DotCanvas = ({ drawn, widthPx, heightPx, title, exact = false }: Do
       className={exact ? `${css.canvas} ${css.exact}` : css.canvas}
       width={drawn.widthDots}
       height={drawn.heightDots}
-      style={{ width: widthPx, height: heightPx }}
+      style={widthPx === undefined ? undefined : { width: widthPx, height: heightPx }}
       role="img"
       aria-label={title}
     />

@@ -10,9 +10,6 @@ import { OnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
-/** Screen pixels of the drawing; the style says how large it is shown. */
-const PX_PER_MM = 4;
-
 /** A template with its samples, drawn here. */
 export const Drawn = ({ template, name }: { template: Template; name: string }) => {
   const state = useEngine();
@@ -25,14 +22,7 @@ export const Drawn = ({ template, name }: { template: Template; name: string }) 
   );
   if (!attempt) return <LabelWait state={state} small />;
   if (!attempt.drawn) return null;
-  return (
-    <DotCanvas
-      drawn={attempt.drawn}
-      widthPx={Math.round(template.widthMm * PX_PER_MM)}
-      heightPx={Math.round(template.heightMm * PX_PER_MM)}
-      title={`${name}样例`}
-    />
-  );
+  return <DotCanvas drawn={attempt.drawn} title={`${name}样例`} />;
 };
 
 /** An own template: its content is read and drawn once it comes into view. */
