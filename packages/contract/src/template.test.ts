@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES } from '@yunbiao/label/template';
 import { describe, expect, it } from 'vitest';
 import { fieldMessages } from './messages.ts';
+import * as limits from './limits/template.ts';
 import { parseTemplate, templateContent } from './template.ts';
 
 const LABELS = new URL('../../../fixtures/labels/', import.meta.url);
@@ -87,6 +88,70 @@ it('refuses a smallest size above the size, and a way of writing it does not kno
   );
   for (const change of [{ writingMode: 'vertical-lr' }, { missingGlyph: 'box' }, { lineHeight: 0 }])
     expect(() => parseTemplate(templateWith(change))).toThrow(Object.keys(change)[0]);
+});
+
+describe('every number', () => {
+  const box = { id: 't', xMm: 0, yMm: 0, widthMm: 40, heightMm: 5, rotation: 0 };
+  const code = { ...box, content: '1', showText: true, textSizeMm: 3 };
+  const tail = { content: '', sizeMm: 0.5, weight: 400, gapMm: 1 };
+  const image = { ...box, image: 'a', fit: 'cover', dither: 'threshold' };
+  const table = { ...box, columnsMm: [1], rowsMm: [1], lineMm: 0, cells: [] };
+  const NUMBERS: [object, string, { min: number; max: number }][] = [
+    [text, 'xMm', limits.ELEMENT_PLACE_MM],
+    [text, 'yMm', limits.ELEMENT_PLACE_MM],
+    [text, 'widthMm', limits.ELEMENT_SIDE_MM],
+    [text, 'heightMm', limits.ELEMENT_SIDE_MM],
+    [text, 'sizeMm', limits.TEXT_SIZE_MM],
+    [{ ...text, sizeMm: limits.TEXT_SIZE_MM.max }, 'minSizeMm', limits.TEXT_SIZE_MM],
+    [text, 'letterSpacingMm', limits.LETTER_SPACING_MM],
+    [text, 'lineHeight', limits.LINE_HEIGHT],
+    [text, 'widthScale', limits.WIDTH_SCALE],
+    [text, 'restScale', { min: 0.2, max: 1 }],
+    [{ ...code, type: 'ean13' }, 'textSizeMm', limits.CODE_TEXT_MM],
+    [{ ...code, type: 'ean13' }, 'textSpacingMm', limits.CODE_SPACING_MM],
+    [{ ...code, type: 'codabar' }, 'textSizeMm', limits.CODE_TEXT_MM],
+    [{ ...code, type: 'databar-stacked' }, 'textSizeMm', limits.CODE_TEXT_MM],
+    [{ ...box, type: 'pdf417', content: '1' }, 'columns', { min: 1, max: 30 }],
+    [{ ...box, type: 'rect', lineMm: 0 }, 'lineMm', limits.LINE_MM],
+    [{ ...box, type: 'rect', lineMm: 0 }, 'radiusMm', limits.RADIUS_MM],
+    [{ ...box, type: 'ellipse', lineMm: 0 }, 'lineMm', limits.LINE_MM],
+    [{ ...box, type: 'line', lineMm: 0 }, 'lineMm', limits.LINE_MM],
+    [{ ...box, type: 'line', lineMm: 0 }, 'angleDeg', limits.ANGLE_DEG],
+    [{ ...table, type: 'table' }, 'lineMm', limits.LINE_MM],
+    [{ ...table, type: 'table' }, 'paddingMm', limits.CELL_PADDING_MM],
+    [{ ...image, type: 'image' }, 'threshold', limits.IMAGE_THRESHOLD],
+    [{ ...image, type: 'image' }, 'angleDeg', limits.ANGLE_DEG],
+  ];
+  const takes = (value: object, part: string, given: unknown): boolean => {
+    const template = { ...templateWith({}), elements: [{ ...value, [part]: given }] };
+    return templateContent.safeParse(template).success;
+  };
+
+  it.each(NUMBERS)('of %o is bounded as forms say: %s', (value, part, { min, max }) => {
+    const asked = [min - 1, min, max, max + 1];
+    expect(asked.map((number) => takes(value, part, number))).toEqual([false, true, true, false]);
+  });
+
+  it('of a text that follows, a side of a table and the label itself, too', () => {
+    const takesTail = (part: string, number: number): boolean =>
+      takes({ ...text, sizeMm: 200 }, 'tail', { ...tail, [part]: number });
+    const { min, max } = limits.LETTER_SPACING_MM;
+    expect([min - 1, min, max, max + 1].map((gapMm) => takesTail('gapMm', gapMm))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const label = (part: string, number: number): boolean =>
+      templateContent.safeParse(templateWith({}, { [part]: number })).success;
+    for (const [part, range] of [
+      ['widthMm', limits.LABEL_WIDTH_MM],
+      ['heightMm', limits.LABEL_HEIGHT_MM],
+    ] as const)
+      expect(
+        [range.min - 1, range.min, range.max, range.max + 1].map((mm) => label(part, mm)),
+      ).toEqual([false, true, true, false]);
+  });
 });
 
 describe('withCheck', () => {

@@ -127,6 +127,9 @@ describe('contents', () => {
     '😀 mixed 混合 123456789012',
     'x'.repeat(400),
     '1'.repeat(900),
+    // As much as a version holds, at level M: 12 bytes of 13, 24 of 25.
+    '中'.repeat(4),
+    '中'.repeat(8),
   ];
 
   it.each(TEXTS)('ZXing reads QR %j at every level', async (text) => {

@@ -81,6 +81,16 @@ describe('encodeQr', () => {
     expect(encodeQr('1'.repeat(7089), 'L').version).toBe(40);
   });
 
+  it('has room for the word that its text is UTF-8, up to the last byte of a version', () => {
+    for (const level of LEVELS) {
+      for (let count = 1; count <= 120; count += 1) {
+        // Twelve bits, of which four were left over: one byte less.
+        const version = versionFor(3 * count + 1, level);
+        expect(encodeQr('中'.repeat(count), level).version, `${count} ${level}`).toBe(version);
+      }
+    }
+  });
+
   it('mixes modes when that saves a version', () => {
     // 17 bytes or 41 digits fill version 1-L; this is more than 17 bytes.
     expect(encodeQr(`a${'1'.repeat(28)}`, 'L').version).toBe(1);
