@@ -39,6 +39,8 @@ export type GatewayOptions = {
   addressOf?: (request: IncomingMessage) => string;
   /** Somebody else takes upgrades of other paths on this server. */
   isShared?: boolean;
+  /** Longest until the hello, and between two looks whether a peer is there, ms. */
+  patience?: { helloMs?: number; heartbeatMs?: number };
 };
 
 export type Gateway = {
@@ -110,6 +112,7 @@ export const attachGateway = ({
   log = ctx.log,
   addressOf,
   isShared = false,
+  patience: { helloMs, heartbeatMs = HEARTBEAT_MS } = {},
 }: GatewayOptions): Gateway => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -147,6 +150,7 @@ export const attachGateway = ({
           isVirtual: client.is_virtual === 1,
         },
         address: from,
+        helloMs,
         claim: roster.enter(client.id),
         onAccepted: roster.add,
         onClosed: (ended) => {
@@ -203,7 +207,7 @@ export const attachGateway = ({
   }, POLL_MS);
   const heartbeat = setInterval(() => {
     for (const connection of serving) connection.heartbeat();
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   const offs = [
     ctx.bus.on('client-work', ({ clientId }) => roster.get(clientId)?.wake()),
     ctx.bus.on('client-revoked', ({ clientId }) =>

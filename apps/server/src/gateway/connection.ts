@@ -41,6 +41,8 @@ export type ConnectionOptions = {
   socket: WebSocket;
   client: { id: number; memberId: number; name: string; isVirtual: boolean };
   address: string;
+  /** Longest until the hello, ms. */
+  helloMs: number | undefined;
   /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
   claim: () => boolean;
   /** The hello was accepted. */
@@ -56,7 +58,7 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 
 /** Serves one socket whose key has been checked. */
 export const serveConnection = (options: ConnectionOptions): Connection => {
-  const { ctx, socket, client, address } = options;
+  const { ctx, socket, client, address, helloMs = HELLO_MS } = options;
   let state: PumpState | null = null;
   let pump: LeasePump | null = null;
   let alive = true;
@@ -171,10 +173,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     idle: () => inbox.idle().then(() => pump?.idle()),
   };
 
-  const helloTimer = setTimeout(
-    () => state === null && close(CLOSE.protocol, 'no hello'),
-    HELLO_MS,
-  );
+  const helloTimer = setTimeout(() => state === null && close(CLOSE.protocol, 'no hello'), helloMs);
   socket.on('pong', () => {
     alive = true;
   });

@@ -62,6 +62,9 @@ const HELLO: AgentMessage = {
   ],
 };
 
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
 /** An agent's socket, and what the server said on it, in order. `next` takes messages type by type. */
 type Line = {
   socket: WebSocket;
@@ -188,9 +191,26 @@ eachDatabase((open) => {
       `GET ${GATEWAY_PATH} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer an-unknown-key-0123456789\r\n\r\n`,
     );
     expect(String((await heard)[0])).toMatch(/^HTTP\/1.1 401 /);
-    const count = (): Promise<number> =>
-      new Promise((resolve) => server.getConnections((_error, found) => resolve(found)));
-    await expect.poll(count).toBe(0);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+  });
+
+  it.each([
+    ['says no hello', { helloMs: 50 }, {}, CLOSE.protocol],
+    ['is not there any more', { heartbeatMs: 50 }, { autoPong: false }, 1006],
+  ])('ends the connection of a client that %s', async (_name, patience, options, code) => {
+    const other = createServer();
+    const hasty = attachGateway({ server: other, ctx, patience });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(async () => {
+      await hasty.close();
+      other.close();
+    });
+    // A listening TCP server has an AddressInfo.
+    const at = (other.address() as AddressInfo).port;
+    const headers = { authorization: `Bearer ${KEY}` };
+    const socket = new WebSocket(`ws://127.0.0.1:${at}${GATEWAY_PATH}`, { headers, ...options });
+    expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(code);
+    await expect.poll(() => connectionsOf(other)).toBe(0);
   });
 
   it('lets a good key in, however many bad ones came from its address', async () => {
