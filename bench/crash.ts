@@ -64,6 +64,8 @@ const total = {
   astray: 0,
   torn: 0,
   moved: 0,
+  /** Rounds of groups that moved nothing: they prove less. */
+  unmoved: 0,
   stuck: 0,
   uncertain: 0,
   again: 0,
@@ -105,6 +107,7 @@ const round = async (i: number): Promise<void> => {
   total.astray += astray.length;
   total.torn += torn.length;
   total.moved += result.moved;
+  total.unmoved += printers > 1 && result.moved === 0 ? 1 : 0;
   total.stuck += stuck.length;
   total.uncertain += result.uncertain;
   total.again += result.again;

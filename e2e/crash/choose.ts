@@ -47,7 +47,7 @@ export const chooseOfGroup = async (
 ): Promise<Chosen> => {
   const { random } = stage;
   if (isFirst) {
-    const desk = await fullest(stage, busy);
+    const desk = await fullest(stage, freeDesks(stage));
     const stops = lastingOf(desk.kind).filter((one) => one !== 'away');
     return {
       desk,

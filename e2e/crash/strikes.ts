@@ -36,7 +36,7 @@ export const armStop = ({ random }: Stage, { printer }: Desk): void => {
 
 /** Whether an armed stop meets a label: the last one may have been before. */
 export const meets = async (stage: Stage, desk: Desk): Promise<boolean> => {
-  for (let n = 0; n < 500 && !stopped(desk); n += 1) {
+  for (let n = 0; n < 1000 && !stopped(desk); n += 1) {
     await sleep(20);
     if (n % 50 === 49 && (await openCount(stage)) === 0) break;
   }
