@@ -7,6 +7,8 @@ import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/printerCfg')({
   validateSearch: configSearch,
+  // Not kept: the form begins with what it is given, and sends all of it.
+  gcTime: 0,
   loader: (c) => loadConfigs(c.context.api(c.params.soft)),
   // From the list to one of them and back nothing has to be read again; the page keeps its data live.
   shouldReload: (c) => c.cause !== 'stay',

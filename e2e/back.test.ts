@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { callAs } from './support/api.ts';
+import { hydrated, noBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+/** A member with a virtual printer and its configuration, whose id is given. */
+const newcomer = async (): Promise<{ token: string; configId: string }> => {
+  const account = { username: '改了又回来', password: 'correct horse 9' };
+  const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', account);
+  const { printConfigId } = await callAs<{ printConfigId: string }>(
+    stage.server,
+    token,
+    '/np/api/uc/virtualOpen',
+    {},
+  );
+  return { token, configId: printConfigId };
+};
+
+describe('a form one comes back to with the browser’s button', () => {
+  it('begins with what was saved last', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    const { token, configId } = await newcomer();
+    await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
+    const forms = [
+      { path: 'profile', name: '昵称', save: '保存资料' },
+      { path: `printerCfg?id=${configId}`, name: '配置名称', save: '保存配置' },
+    ];
+    for (const { path, name, save } of forms) {
+      await page.goto(`/yunbiao/user/${path}`);
+      await hydrated(page);
+      const field = page.getByRole('textbox', { name });
+      await field.fill('改过的');
+      const [saved] = await Promise.all([
+        page.waitForResponse((reply) => reply.request().method() === 'POST'),
+        page.getByRole('button', { name: save }).click(),
+      ]);
+      expect(saved.status()).toBe(200);
+      await page.getByRole('link', { name: '订单', exact: true }).first().click();
+      await page.getByRole('heading', { name: '订单', level: 1 }).waitFor();
+      await page.goBack();
+      await field.waitFor();
+      expect(await field.inputValue()).toBe('改过的');
+    }
+    quiet();
+  });
+});
