@@ -119,7 +119,7 @@ describe('a designed label', () => {
       await content(page, '文字').fill(text);
       await page.getByRole('textbox', { name: '模板的名字' }).fill(`改过的，${text}`);
       await page.getByRole('button', { name: '打印', exact: true }).click();
-      await page.waitForURL(/user\/print\?template=/);
+      await page.getByRole('heading', { name: '立即打印', level: 1 }).waitFor();
       await page.goBack();
       await page.waitForURL(/design-\d+\.html/);
       await layers.getByRole('button', { name: text, exact: true }).click();
