@@ -20,7 +20,7 @@ const Empty = ({ alias, canAdd, onAdd }: { alias: string; canAdd: boolean; onAdd
   <section className="empty">
     <h2 className="section-title">还没有接收地址</h2>
     <p className="medium quiet">
-      用密钥提交的批次印完了、或有标签不确定时，云标马上告诉你的系统，不用一遍遍来问。送不到会再试一天。
+      用密钥提交的批次印完了，或者有标签说不清印没印，云标马上告诉你的系统，不用一遍遍来问；送不到会再试一天。
     </p>
     <div className="row">
       {canAdd ? (
