@@ -55,7 +55,7 @@ describe('files that are not what they should be', () => {
       ]);
     await title(page, '1 帧').waitFor();
     for (const sentence of [
-      '“notes.png”不是认得的图片或视频。',
+      '“notes.png”不是图片或视频，或者是不认识的格式。',
       '“empty.png”是空的。',
       '“cut.png”坏了，或者没有下载完整。',
       '“cut.avif”坏了，或者没有下载完整。',

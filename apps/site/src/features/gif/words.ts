@@ -4,13 +4,13 @@ import type { Refusal } from './worker/messages.ts';
 
 /** What people are told of a file that is not taken. */
 const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => string } = {
-  kind: () => '不是认得的图片或视频',
+  kind: () => '不是图片或视频，或者是不认识的格式',
   broken: () => '坏了，或者没有下载完整',
   empty: () => '是空的',
   noPicture: () => '里面没有画面',
   unread: () => '读不了：可能已经移动或者删除',
   noDecoder: () => '这个浏览器打不开这种格式，先存成 PNG、JPEG 或 MP4',
-  noVideo: () => '不是认得的视频：能用的是 MP4、MOV、WebM、MKV',
+  noVideo: () => '不是视频，或者是不认识的格式：能用的是 MP4、MOV、WebM、MKV',
   tooLarge: ({ width, height }) =>
     width > 0 ? `声明的画面有 ${width} × ${height}，太大，没有打开` : '太大，没有打开',
   tooManyFrames: ({ most }) => `超过 ${most} 帧，没有打开`,

@@ -50,9 +50,8 @@ const Places = ({
   const taken = new Set(chosen.map(({ printerId }) => printerId));
   const [first] = chosen;
   // One that prints on the screen takes no real one's place: a group is of either kind.
-  const rest = configs.filter(
-    (one) => !taken.has(one.printerId) && (!first || isVirtual(one) === isVirtual(first)),
-  );
+  const free = configs.filter((one) => !taken.has(one.printerId));
+  const rest = free.filter((one) => !first || isVirtual(one) === isVirtual(first));
   return (
     <div role="group" aria-labelledby="group-places">
       <span id="group-places" className="medium">
@@ -108,6 +107,9 @@ const Places = ({
           }))}
           onChange={(id) => id && onChange([...ids, id])}
         />
+      )}
+      {rest.length < free.length && (
+        <p className="small quiet">虚拟打印机不能和真的打印机放在一组，这里只列同一种。</p>
       )}
       {error && (
         <p className="field-err" role="alert">
