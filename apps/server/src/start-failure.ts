@@ -46,7 +46,7 @@ const sqliteSentence = (errcode: number, dataDir: string): string | null => {
 
 /** Of one error, by its code. */
 const sentenceOfCode = (error: object, { host, port, dataDir }: Config): string | null => {
-  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  const { code, errcode = 0, path } = error as { code?: string; errcode?: number; path?: string };
   switch (code) {
     case 'EADDRINUSE':
       return `PORT ${port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
@@ -58,10 +58,11 @@ const sentenceOfCode = (error: object, { host, port, dataDir }: Config): string 
       return `没有权限使用 ${host}:${port}，或写入 DATA_DIR（${dataDir}）。`;
     case 'ENOSPC':
     case 'EDQUOT':
-    case 'EFBIG':
       return fullSentence(dataDir);
+    case 'EFBIG':
+      return `系统不让文件再变大，DATA_DIR（${dataDir}）里写不下：请放宽文件大小的限制（ulimit -f）再启动。`;
     case 'EIO':
-      return sqliteSentence(10, dataDir);
+      return path?.startsWith(dataDir) === false ? null : sqliteSentence(10, dataDir);
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
       return 'DATABASE_URL 所指的数据库连不上，请确认它在运行、地址没有写错。';

@@ -89,6 +89,8 @@ describe('a start', () => {
 
   it.each([
     [{ code: 'ENOSPC' }, '磁盘满了'],
+    [{ code: 'EFBIG' }, 'ulimit -f'],
+    [{ code: 'EIO' }, '读写出错'],
     [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, '磁盘满了'],
     [{ code: 'ERR_SQLITE_ERROR', errcode: 8 }, '只能读'],
     [{ code: 'ERR_SQLITE_ERROR', errcode: 778 }, '读写出错'],
@@ -100,6 +102,9 @@ describe('a start', () => {
     for (const one of [cause, error]) expect(sentenceOf(one, readConfig({}))).toContain(words);
   });
 
-  it('that fails for a mistake of ours is told whole', () =>
-    expect(sentenceOf(new TypeError('x is not a function'), readConfig({}))).toBeNull());
+  it('that fails for a mistake of ours, or at a file elsewhere, is told whole', () => {
+    const elsewhere = Object.assign(new Error('EIO'), { code: 'EIO', path: '/elsewhere/a.ts' });
+    for (const one of [new TypeError('x is not a function'), elsewhere])
+      expect(sentenceOf(one, readConfig({}))).toBeNull();
+  });
 });

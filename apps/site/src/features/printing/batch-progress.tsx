@@ -89,7 +89,7 @@ const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
 
 /** The same where another printer of the group can go on: only then does anything move. */
 const FOR_GROUP = '没印的按组的规则转到别的打印机';
-const FOR_GROUP_THAT_ASKS = '别的打印机能接着印，转不转到“看明细”里定';
+const FOR_GROUP_THAT_ASKS = '别的打印机能接着印，要不要转过去，点“看明细”决定';
 
 /** How the printer is while something waits for it. */
 const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
