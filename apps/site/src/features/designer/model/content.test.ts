@@ -97,9 +97,18 @@ describe('how a content is put together', () => {
 
   it('takes a column nothing shows yet, where there is one', () => {
     const spare = [{ name: '产地', label: '产地', sample: '烟台' }];
-    const from = { ...FROM, fields: [...FIELDS, ...spare], spare };
-    expect(converted('生鲜', 'column', from)).toEqual({ content: '{{产地}}' });
+    const values = { ...VALUES, 产地: '烟台' };
+    const from = { ...FROM, fields: [...FIELDS, ...spare], values, spare };
+    for (const untouched of ['', '文字', '烟台'])
+      expect(converted(untouched, 'column', from), untouched).toEqual({ content: '{{产地}}' });
     expect(converted('{{品名}}', 'column', from)).toEqual({ content: '{{品名}}' });
+  });
+
+  it('takes none that would put another word in the place of what was typed', () => {
+    const spare = [{ name: '产地', label: '产地', sample: '烟台' }];
+    const values = { ...VALUES, 产地: '烟台' };
+    const from = { ...FROM, fields: [...FIELDS, ...spare], values, spare };
+    expect(converted('生鲜', 'column', from)).toHaveProperty('field.sample', '生鲜');
   });
 
   it('refuses what no formula can say', () =>

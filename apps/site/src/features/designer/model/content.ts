@@ -89,6 +89,13 @@ const contentOfSource = (source: string): string =>
     })
     .join('');
 
+/** What new elements say before anybody has typed. */
+export const NEW_CONTENT = { text: '文字', barcode: 'A1234567', qr: '扫码内容' } as const;
+
+const UNTOUCHED: readonly string[] = ['', ...Object.values(NEW_CONTENT)];
+
+const isUntouched = (content: string): boolean => UNTOUCHED.includes(content.trim());
+
 /** Text that stays text: braces in pairs would be a column. */
 const plainText = (text: string): string => text.replaceAll(/\{{2,}/g, '{');
 
@@ -96,7 +103,7 @@ export type Converting = {
   fields: Fields;
   /** What the label in view shows, with everything worked out. */
   values: LabelData;
-  /** Columns nothing on the label shows yet: one of them, before one more is made. */
+  /** Columns nothing on the label shows yet: one of them, before one more is made, where that loses no word. */
   spare: Fields;
   /** What a column or a number that has to be made is called. */
   newColumn: (sample: string) => TemplateField;
@@ -127,7 +134,10 @@ export const converted = (content: string, to: Mode, from: Converting): Converte
       const own = usedIn(content, fields, isColumn);
       const isEmpty = partsOf(content).every(({ kind }) => kind === 'brace');
       const first = isEmpty ? fields.find((field) => isTyped(field)) : undefined;
-      return withField(own ?? first ?? from.spare[0] ?? from.newColumn(shown));
+      const spare = from.spare.find(
+        ({ name }) => isUntouched(content) || (values[name] ?? '') === shown,
+      );
+      return withField(own ?? spare ?? first ?? from.newColumn(shown));
     }
     case 'serial': {
       const isSerial = ({ serial }: TemplateField): boolean => serial !== undefined;

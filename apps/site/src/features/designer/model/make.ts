@@ -1,5 +1,6 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import type { Box } from './box.ts';
+import { NEW_CONTENT } from './content.ts';
 import { newSerial } from './fields.ts';
 
 /** What the palette offers. */
@@ -88,19 +89,19 @@ export const make = (
   const place = { id: '', ...box, rotation: 0 as const };
   switch (kind) {
     case 'text':
-      return { element: textIn(box, '文字') };
+      return { element: textIn(box, NEW_CONTENT.text) };
     case 'barcode':
       return {
         element: {
           type: 'code128',
           ...place,
-          content: 'A1234567',
+          content: NEW_CONTENT.barcode,
           showText: true,
           textSizeMm: 2.5,
         },
       };
     case 'qr':
-      return { element: { type: 'qr', ...place, content: '扫码内容', level: 'M' } };
+      return { element: { type: 'qr', ...place, content: NEW_CONTENT.qr, level: 'M' } };
     case 'line':
       return { element: { type: 'line', ...place, lineMm: 0.25 } };
     case 'rect':
