@@ -26,6 +26,7 @@ describe('a stored draft', () => {
     mode: 'many' as const,
     typed: { '3': { 品名: '野莓果酱' } },
     rows: [{ 品名: '0012' }],
+    taken: [{ at: 0, row: { 品名: '0011' } }],
     copies: '4',
     attempts: [{ key: 'k'.repeat(32), content: 'c', batchNo: '' }],
   };
@@ -33,7 +34,15 @@ describe('a stored draft', () => {
     expect(toDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
     expect(keptOf(toDraft({}))).toBeNull();
-    for (const field of ['templateId', 'mode', 'typed', 'rows', 'copies', 'attempts'] as const)
+    for (const field of [
+      'templateId',
+      'mode',
+      'typed',
+      'rows',
+      'taken',
+      'copies',
+      'attempts',
+    ] as const)
       expect(keptOf({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
@@ -54,11 +63,20 @@ describe('a stored draft', () => {
     expect(store({ ...draft, rows })).toBe(false);
     expect(stored()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
   });
+  it('keeps what is to be sent where there is no room for what was, too', () => {
+    vi.stubGlobal('localStorage', storageOf(1000));
+    vi.stubGlobal('sessionStorage', storageOf(1000));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const taken = Array.from({ length: 200 }, (_, at) => ({ at, row: { 品名: '野莓果酱' } }));
+    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', { ...draft, taken })).toBe(false);
+    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({ ...draft, taken: [] });
+  });
   it('drops only what is not in order', () =>
     expect(
       toDraft({
         ...draft,
         rows: [{ 品名: 5, 规格: 'x' }],
+        taken: [{ at: 'x', row: {} }, 7],
         attempts: ['k', { content: 'c' }],
         mode: 'all',
       }),
@@ -66,6 +84,7 @@ describe('a stored draft', () => {
       ...draft,
       mode: 'one',
       rows: [{ 规格: 'x' }],
+      taken: [],
       attempts: [],
     }));
 });

@@ -5,6 +5,7 @@ import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
 import type { Attempt } from './submission.ts';
+import type { Taken } from './taken.ts';
 
 export type Mode = 'one' | 'many';
 
@@ -16,6 +17,8 @@ export type Draft = {
   typed: Record<string, LabelData>;
   /** 贴几行. */
   rows: LabelData[];
+  /** What was sent of them while others could not be, in the order it stood in. */
+  taken: Taken[];
   configId: string;
   /** As typed; empty: the configuration's own. */
   copies: string;
@@ -30,6 +33,7 @@ export const EMPTY_DRAFT: Draft = {
   mode: 'one',
   typed: {},
   rows: [],
+  taken: [],
   configId: '',
   copies: '',
   attempts: [],
@@ -61,6 +65,13 @@ const toAttempts = (value: unknown): Attempt[] =>
         }))
     : [];
 
+const toTaken = (value: unknown): Taken[] =>
+  Array.isArray(value)
+    ? value
+        .filter((one) => isRecord(one) && Number.isInteger(one.at))
+        .map(({ at, row }: Record<string, unknown>) => ({ at: Number(at), row: toData(row) }))
+    : [];
+
 /** A stored draft; whatever is not in order is left empty. */
 export const toDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
@@ -72,6 +83,7 @@ export const toDraft = (value: unknown): Draft => {
       ? Object.fromEntries(Object.entries(typed).map(([id, data]) => [id, toData(data)]))
       : {},
     rows: Array.isArray(rows) ? rows.map(toData) : [],
+    taken: toTaken(value.taken),
     configId: toText(value.configId),
     copies: toText(value.copies),
     attempts: toAttempts(value.attempts),
@@ -92,10 +104,13 @@ export const keptOf = (draft: Draft): Draft | null => {
  */
 export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boolean => {
   if (storeDraft(leave, name, draft, 'tab')) return true;
-  const { typed, rows } = toDraft(readDraft(leave.owner, name, 'tab')?.value);
+  // Rows to be sent come before those that were: the table as it was before would send them once more.
+  if (draft.taken.length > 0 && storeDraft(leave, name, { ...draft, taken: [] }, 'tab'))
+    return false;
+  const { typed, rows, taken } = toDraft(readDraft(leave.owner, name, 'tab')?.value);
   // What was sent comes before any words: a second print costs more than typing them again.
-  if (!storeDraft(leave, name, { ...draft, typed, rows }, 'tab'))
-    storeDraft(leave, name, { ...draft, typed: {}, rows: [] }, 'tab');
+  if (!storeDraft(leave, name, { ...draft, typed, rows, taken }, 'tab'))
+    storeDraft(leave, name, { ...draft, typed: {}, rows: [], taken: [] }, 'tab');
   return false;
 };
 
@@ -112,14 +127,14 @@ export const useDraft = (alias: string) => {
     store: storePrintDraft,
     restore: ({ value }) => toDraft(value),
   });
-  const { set } = form;
-  /** `now`: stored at once, before something is done that must not be forgotten. */
+  const { set, now: latest } = form;
+  /** By a function from what is there this moment; `now`: stored at once, before something is done that must not be forgotten. */
   const update = useCallback(
-    (patch: Partial<Draft>, now = false) => {
-      set(patch);
+    (patch: Partial<Draft> | ((draft: Draft) => Partial<Draft>), now = false) => {
+      set(typeof patch === 'function' ? patch(latest().values) : patch);
       if (now) storeNow();
     },
-    [set, storeNow],
+    [set, latest, storeNow],
   );
   return { draft: form.values, ready, update };
 };

@@ -1,4 +1,4 @@
-import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
 import type { RowWarnings } from '../../kit/data/row-warnings.ts';
@@ -73,8 +73,12 @@ export const leftOutQuestion = (
     .join('；')}${leftOut.length > NAMED ? '；……' : ''}。打了的从表里拿掉，没印的留着，改好再打。`,
 });
 
-/** What stays once the rest is sent: mended and printed next, it brings nothing out twice. */
-export const rowsLeft = (rows: readonly LabelData[], leftOut: readonly LeftOut[]): LabelData[] => {
+/** The rows that are sent, as they stand in the table. */
+export const rowsSent = (
+  rows: readonly LabelData[],
+  leftOut: readonly LeftOut[],
+  fields: readonly TemplateField[],
+): Set<LabelData> => {
   const left = new Set(leftOut.map(({ row }) => row));
-  return rows.filter((_, row) => left.has(row));
+  return new Set(rows.filter((row, at) => !left.has(at) && !isEmptyRow(row, fields)));
 };

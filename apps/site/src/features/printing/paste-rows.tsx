@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { MAX_PASTED, type Pasted, readPaste } from '../../kit/data/cells.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
@@ -22,7 +22,19 @@ type PasteRowsProps = {
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
+  /** How many rows were sent and left the table. */
+  taken: number;
+  /** Brings them back into it. */
+  onPutBack: () => void;
 };
+
+const PutBack = ({ taken, onPutBack }: Pick<PasteRowsProps, 'taken' | 'onPutBack'>) =>
+  taken > 0 && (
+    <button type="button" className="bare" onClick={onPutBack}>
+      <Icon name="undo" />
+      放回刚才打的 {taken.toLocaleString('zh-CN')} 行
+    </button>
+  );
 
 /** A paste that waits until its columns are mapped, and the row of the grid it goes to. */
 type Waiting = { pasted: Pasted; at: number };
@@ -32,11 +44,13 @@ const EmptyPaste = ({
   error,
   onText,
   onRows,
+  children,
 }: {
   fields: readonly TemplateField[];
   error: string | undefined;
   onText: (text: string) => void;
   onRows: (rows: LabelData[]) => void;
+  children: ReactNode;
 }) => (
   <div className={`span-6 ${css.drop}`}>
     <textarea
@@ -60,6 +74,7 @@ const EmptyPaste = ({
       <Icon name="plus" />
       手动加一行
     </button>
+    {children}
   </div>
 );
 
@@ -121,6 +136,7 @@ const Rows = (props: RowsProps) => {
           <Icon name="plus" />
           加一行
         </button>
+        <PutBack {...props} />
         <button type="button" className="bare push-end" onClick={() => onChange([])}>
           <Icon name="trash" />
           全部清空
@@ -142,11 +158,17 @@ export const PasteRows = (props: PasteRowsProps) => {
     setWaiting({ pasted: readPaste(text), at });
   };
   /** The focus does not go down with what it was on. */
-  const close = (): void => {
-    setWaiting(null);
-    requestAnimationFrame(() =>
+  const focus = (): void =>
+    void requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>('[role="region"], textarea')?.focus(),
     );
+  const close = (): void => {
+    setWaiting(null);
+    focus();
+  };
+  const putBack = (): void => {
+    props.onPutBack();
+    focus();
   };
   if (fields.length === 0)
     return (
@@ -172,9 +194,11 @@ export const PasteRows = (props: PasteRowsProps) => {
           error={props.empty}
           onText={(text) => wait(text, 0)}
           onRows={onChange}
-        />
+        >
+          <PutBack taken={props.taken} onPutBack={putBack} />
+        </EmptyPaste>
       ) : (
-        <Rows {...props} said={said} onBlock={wait} />
+        <Rows {...props} said={said} onBlock={wait} onPutBack={putBack} />
       )}
     </div>
   );

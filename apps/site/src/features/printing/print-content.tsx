@@ -4,6 +4,7 @@ import { FillForm } from './fill-form.tsx';
 import { computedNote } from './numbers.ts';
 import { PasteRows } from './paste-rows.tsx';
 import { SerialButton } from './serial-button.tsx';
+import { putBack } from './taken.ts';
 import type { usePrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
@@ -63,7 +64,12 @@ export const PrintContent = ({ job, draft, update, errors }: PrintContentProps) 
           empty={empty}
           current={job.current}
           onCurrent={job.setCurrent}
-          onChange={(next) => update({ rows: next })}
+          taken={draft.taken.length}
+          onPutBack={() => update({ rows: putBack(draft), taken: [] })}
+          // A table that begins anew has nothing to do with the last one.
+          onChange={(next) =>
+            update({ rows: next, ...(draft.rows.length > 0 ? {} : { taken: [] }) })
+          }
         />
       )}
       {computed && (

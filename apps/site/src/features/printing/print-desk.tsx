@@ -13,7 +13,7 @@ import { askBefore, asksServer } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import type { useDraft } from './draft.ts';
 import { comingNumbers } from '../../kit/data/coming-numbers.ts';
-import { rowsLeft } from './left-out.ts';
+import { rowsSent } from './left-out.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { PrintContent } from './print-content.tsx';
@@ -22,6 +22,7 @@ import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { isContentOf, markOf } from './submission.ts';
+import { takeOut } from './taken.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 import { usePrintJob } from './use-print-job.ts';
 import { useSubmit } from './use-submit.ts';
@@ -78,7 +79,9 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     asking.current = false;
     const batch = attempt && (await submit(toSend, attempt, asksServer(job)));
     if (!batch) return;
-    if (leftOut.length > 0) update({ rows: rowsLeft(rows, leftOut) }, true);
+    // Not from the table of the press: it may have been typed and pasted into meanwhile.
+    if (leftOut.length > 0)
+      update((now) => takeOut(now, rowsSent(rows, leftOut, job.fields)), true);
     onChanged();
     setPressed({ batchNo: batch.batchNo, from });
   };

@@ -72,7 +72,7 @@ export const PrintWork = ({ data, wanted, onChosen, onChanged }: PrintWorkProps)
       <TemplatePicker alias={soft} list={list} chosen={id} onChoose={choose} />
       {opened && isCurrent && (
         <p className="span-6 small">
-          <EditTemplate opened={opened} rows={draft.mode === 'many' ? draft.rows : undefined} />
+          <EditTemplate opened={opened} draft={draft} />
         </p>
       )}
       {opened && failure && <Unread picker={null} failure={failure} onRetry={retry} />}

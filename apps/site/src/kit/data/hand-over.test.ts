@@ -59,6 +59,14 @@ describe('rows that are handed over', () => {
     });
   });
 
+  it('are all in the designer, with those picked that are still to be printed', () => {
+    const two = [...ROWS, { 品名: '梨', 货号: '0013' }];
+    expect(handToDesigner({ owner: '9', ...rows, rows: two }, TEMPLATE, [1])).toBe(true);
+    const stored = fromStored(readDraft('9', dataDraft('yunbiao', '7'), 'tab')?.value);
+    expect(stored?.cells).toHaveLength(3);
+    expect(stored?.picked).toEqual([1]);
+  });
+
   it('are not kept when they are more than a browser has room for', () => {
     const cells = [['字'.repeat(MOST_KEPT + 1)]];
     expect(toStored({ ...NO_DATA, cells })).toBeNull();

@@ -18,14 +18,18 @@ type Rows = {
 export const handToPrint = ({ owner, alias, templateId, rows }: Rows): boolean => {
   const was = readDraft(owner, printDraft(alias), 'tab')?.value;
   const kept = typeof was === 'object' && was !== null ? was : {};
-  const draft = { ...kept, templateId, mode: 'many', rows };
+  const draft = { ...kept, templateId, mode: 'many', rows, taken: [] };
   return storeDraft(leaveOf(owner), printDraft(alias), draft, 'tab');
 };
 
-/** The designer of this template begins with these rows, unless it holds the same. False: no room for them. */
+/**
+ * The designer of this template begins with these rows, of which those at `picked`, from 0, are meant; none: all of them.
+ * False: no room for them.
+ */
 export const handToDesigner = (
   { owner, alias, templateId, rows }: Rows,
   template: Pick<Template, 'fields'>,
+  picked: readonly number[] = [],
 ): boolean => {
   const fields = typedFields(template);
   const cells = [
@@ -38,6 +42,7 @@ export const handToDesigner = (
     cells,
     hasHeader: true,
     columns: fields.map(({ name }) => name),
+    picked,
   });
   return stored !== null && storeDraft(leaveOf(owner), dataDraft(alias, templateId), stored, 'tab');
 };
