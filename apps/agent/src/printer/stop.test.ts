@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { driverOf } from './drivers.ts';
 import { EVENTS, newLedger, printerAt } from './testing.ts';
+import { silentView } from './view.ts';
+import type { PrinterView } from './view.ts';
 import { startWorker } from './worker.ts';
 
 it('stops although the clock is set back while a label is under way', async (ctx) => {
@@ -14,4 +17,19 @@ it('stops although the clock is set back while a label is under way', async (ctx
   onTestFinished(() => clock.mockRestore());
   await worker.stop(100);
   expect(ledger.entries()).toHaveLength(1);
+});
+
+it('shows nothing more of a printer once it was stopped: another driver has it by then', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  const shown: PrinterView[] = [];
+  const events = { ...EVENTS, onView: (view: PrinterView) => void shown.push(view) };
+  const worker = startWorker(printerAt(1), ledger, events, {
+    ...driverOf(printerAt(1)),
+    run: async (desk) => {
+      while (!desk.stopping()) await desk.signal.wait(1000);
+      desk.show(silentView(false));
+    },
+  });
+  await worker.stop(0);
+  expect(shown).toEqual([]);
 });

@@ -99,7 +99,8 @@ export const startWorker = (
     stopping: () => abandoned,
     commit,
     show: (next) => {
-      if (sameView(view, next)) return;
+      // Another driver may have the printer by now, and has said how it is.
+      if (abandoned || sameView(view, next)) return;
       view = next;
       events.onView(next);
     },

@@ -39,12 +39,15 @@ it('asks again at once what has answered before and ended the connection, and no
   for (const known of [true, false]) {
     const manners = createManners(known);
     manners.asked(0);
-    manners.lost(100);
+    expect(manners.lost(0, 100)).toBe(true);
     expect(manners.mayAsk(200, false)).toBe(known);
   }
+});
+
+it('takes what held the connection for seconds for silent, however lately it was asked', () => {
   const silent = createManners(true);
   silent.asked(0);
-  silent.lost(5000);
-  silent.asked(5000);
-  expect(silent.mayAsk(6000, false)).toBe(false);
+  silent.asked(2000);
+  expect(silent.lost(0, 2500)).toBe(false);
+  expect(silent.mayAsk(5000, true)).toBe(false);
 });

@@ -4,8 +4,11 @@ export type Manners = {
   mayAsk: (now: number, work: boolean) => boolean;
   asked: (now: number) => void;
   answered: () => void;
-  /** The connection ended before an answer came: soon after the question, one that has answered before never saw that. */
-  lost: (now: number) => void;
+  /**
+   * A connection that began then has ended before an answer came. True: soon, as where nobody is behind it, and one that
+   * has answered before never saw the question. Else somebody was there, and silent.
+   */
+  lost: (began: number, now: number) => boolean;
   /** It has never answered and is not asked any more until a label waits. */
   gaveUp: (work: boolean) => boolean;
   /** Whether it ever answered. */
@@ -44,10 +47,13 @@ export const createManners = (answeredBefore: boolean): Manners => {
       known = true;
       count = 0;
     },
-    lost: (now) => {
-      if (!known || count === 0 || now - last >= FIRST_MS) return;
-      count -= 1;
-      last = -Infinity;
+    lost: (began, now) => {
+      if (now - began >= FIRST_MS) return false;
+      if (known && count > 0) {
+        count -= 1;
+        last = -Infinity;
+      }
+      return true;
     },
     gaveUp: (work) => waitOf(work) === Infinity,
     known: () => known,

@@ -149,14 +149,15 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     socket.destroy();
     return false;
   }
+  const began = ticks();
   const session = openSession(desk, memory, socket);
   try {
     await converse(session);
     const hasAnswered = session.machine.answered();
-    // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
-    if (!hasAnswered && session.link.lost()) {
-      memory.manners.lost(ticks());
-      throw new UnreachableError('ECONNRESET');
+    if (!hasAnswered && session.link.lost() && !desk.stopping()) {
+      // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
+      if (memory.manners.lost(began, ticks())) throw new UnreachableError('ECONNRESET');
+      desk.show(unansweredView(memory.dialect.unanswered, session.machine.counter()));
     }
     return hasAnswered;
   } finally {

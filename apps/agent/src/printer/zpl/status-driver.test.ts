@@ -245,6 +245,26 @@ it('comes back soon to a printer that ends connections, also without work: it ma
   await until(() => expect(ended).toBeGreaterThan(8));
 });
 
+it.for([['has answered before', { counts: false }] as const, ['never answered', {}] as const])(
+  'still says what silence means when the connection of a printer that %s ends',
+  async ([, settings], ctx) => {
+    const ledger = await newLedger(ctx);
+    let ended = 0;
+    // As a print server does with a connection that nothing comes over.
+    const port = await rawPrinter(ctx, (socket) => {
+      setTimeout(() => {
+        socket.resetAndDestroy();
+        ended += 1;
+      }, 2500);
+    });
+    const worker = start(ctx, ledger, port, settings);
+    worker.offer([lease(1)]);
+    await until(() => expect(ended).toBeGreaterThan(0));
+    await sleep(500);
+    expect(worker.view()).toMatchObject({ stateText: UNANSWERED, stateReasons: ['timed-out'] });
+  },
+);
+
 it('says nothing to a printer it reaches after it was told to stop', async (ctx) => {
   const ledger = await newLedger(ctx);
   let heard = '';
