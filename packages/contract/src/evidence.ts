@@ -70,6 +70,9 @@ export const USED_SOURCES = ['designer', 'api'] as const satisfies readonly Sour
 export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline', 'removed'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 
+/** What is said of a printer whose client the member has paused: `offline` with it does not print when it comes back. */
+export const CLIENT_PAUSED_WORDS = '客户端已停用';
+
 export type BatchCounts = Record<DetailState, number>;
 
 /** Languages of label printers: a label is so many bytes. */

@@ -28,7 +28,7 @@ const onlineNow = async (ctx: Context, memberId: number) => {
     enabled: enabled === 1,
     states: (printers.get(id) ?? []).map(
       // Of itself: that its client is paused is no trouble of the printer's.
-      (printer) => printerState(ctx, { ...printer, enabled: 1 }, true).state,
+      (printer) => printerState(ctx, { ...printer, enabled: 1, revoked_at: null }, true).state,
     ),
   }));
 };

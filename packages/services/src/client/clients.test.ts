@@ -10,7 +10,9 @@ import { startPairing } from '../pairing/start.ts';
 import { deletePrintConfig } from '../print-config/delete.ts';
 import { printConfigList } from '../print-config/list.ts';
 import { savePrintConfig } from '../print-config/save.ts';
+import { setOnline } from '../dispatch/presence.ts';
 import { settleDetails } from '../label-state/details.ts';
+import { batchInfo } from '../printing/batch-list.ts';
 import { submitBatch } from '../printing/submit.ts';
 import {
   addClient,
@@ -210,6 +212,58 @@ eachDatabase((open) => {
       ]);
     });
 
+    it('is away when it is paused and away, and says that it is paused', async () => {
+      const id = await addClient(ctx, memberId, softwareId);
+      await savePrintConfig({ ctx, memberId, input: configInput(id, await addPrinter(ctx, id)) });
+      const input = { id: String(id), field: 'enabled', value: '0' } as const;
+      ctx.presence.set(id, true);
+      await setClientValue({ ctx, memberId, input });
+      await setOnline({ ctx, clientId: id, memberId, online: false });
+      const words = '客户端已停用';
+      const told = ctx.heard.flatMap(([name, said]) =>
+        name === 'print' && said.event.type === 'printer' ? [said.event] : [],
+      );
+      expect(told.map(({ state, stateText }) => [state, stateText])).toEqual([
+        ['stopped', words],
+        ['offline', words],
+      ]);
+      const [client] = (await clientList({ ctx, memberId })).list;
+      expect(client?.printers).toMatchObject([{ state: 'offline', stateText: words }]);
+      const [config] = (await printConfigList({ ctx, memberId })).list;
+      expect(config).toMatchObject({ printerState: 'offline', printerStateText: words });
+      // Sent all the same, its labels wait.
+      const templateId = await addTemplate(ctx, softwareId);
+      const batch = printInput(config?.id ?? '', templateId, { copies: 1 });
+      const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input: batch });
+      const shown = { printerState: 'offline', printerStateText: words };
+      expect(await batchInfo({ ctx, memberId, batchNo })).toMatchObject(shown);
+    });
+
+    it('takes its printers along when it is revoked, paused or not, there or not', async () => {
+      const id = await addClient(ctx, memberId, softwareId);
+      const input = configInput(id, await addPrinter(ctx, id));
+      const { id: configId } = await savePrintConfig({ ctx, memberId, input });
+      const templateId = await addTemplate(ctx, softwareId);
+      const batch = printInput(configId, templateId, { copies: 1 });
+      const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input: batch });
+      const pause = { id: String(id), field: 'enabled', value: '0' } as const;
+      await setClientValue({ ctx, memberId, input: pause });
+      ctx.presence.set(id, true);
+      await revokeClient({ ctx, memberId, id });
+      const removed = { printerState: 'removed', printerStateText: '客户端已撤销' };
+      const expectRemoved = async () => {
+        expect(await batchInfo({ ctx, memberId, batchNo })).toMatchObject(removed);
+        expect((await printConfigList({ ctx, memberId })).list).toMatchObject([removed]);
+      };
+      await expectRemoved();
+      await setOnline({ ctx, clientId: id, memberId, online: false });
+      await expectRemoved();
+      expect(ctx.heard.at(-1)).toMatchObject([
+        'print',
+        { event: { type: 'printer', state: 'removed', stateText: '客户端已撤销' } },
+      ]);
+    });
+
     it('leaves nothing open when it is revoked while batches come in', async () => {
       const big = await addSoftware(ctx, `big${serial}`, { labelsPerMonth: 10_000 });
       const id = await addClient(ctx, memberId, big);
@@ -275,7 +329,7 @@ eachDatabase((open) => {
       await expect(print()).rejects.toMatchObject({ code: 409 });
       expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
         printerState: 'removed',
-        printerStateText: '客户端已撤销，请换一台',
+        printerStateText: '客户端已撤销',
       });
     });
   });

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { CLIENT_PAUSED_WORDS } from '@yunbiao/contract/evidence';
 import type { ProgramFile } from '@yunbiao/contract/programs';
 import type { ClientTable, PrinterTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
@@ -11,25 +12,28 @@ export type Printer = Client['printers'][number];
 const STALE_MS = 3 * MINUTE;
 
 export const PRINTER_GONE = { state: 'removed', stateText: '打印机已移除' } as const;
-export const CLIENT_AWAY = { state: 'offline', stateText: '客户端不在线' } as const;
-export const CLIENT_PAUSED = { state: 'stopped', stateText: '客户端已停用' } as const;
+const CLIENT_REVOKED = { state: 'removed', stateText: '客户端已撤销' } as const;
+const CLIENT_AWAY = { state: 'offline', stateText: '客户端不在线' } as const;
+const CLIENT_PAUSED = { state: 'stopped', stateText: CLIENT_PAUSED_WORDS } as const;
 
-/** What of a printer says how it is; `enabled`: of its client. */
+/** What of a printer says how it is; `enabled` and `revoked_at`: of its client. */
 type PrinterRow = Pick<Selectable<PrinterTable>, 'state' | 'state_text' | 'gone' | 'reported_at'> &
-  Pick<Selectable<ClientTable>, 'enabled'>;
+  Pick<Selectable<ClientTable>, 'enabled' | 'revoked_at'>;
 
 /**
  * The one place that says how a printer is. One whose client is away, or silent about it, is not known to be idle; one
- * whose client is paused takes nothing, however idle it is.
+ * whose client is paused takes nothing, however idle it is, and is no less away for that when the client is.
  */
 export const printerState = (
   ctx: Pick<Context, 'now'>,
   printer: PrinterRow,
   isOnline: boolean,
 ): { state: Printer['state']; stateText: string } => {
+  if (printer.revoked_at !== null) return CLIENT_REVOKED;
   if (printer.gone === 1) return PRINTER_GONE;
-  if (printer.enabled === 0) return CLIENT_PAUSED;
-  if (!isOnline) return CLIENT_AWAY;
+  const isPaused = printer.enabled === 0;
+  if (!isOnline) return isPaused ? { ...CLIENT_PAUSED, state: 'offline' } : CLIENT_AWAY;
+  if (isPaused) return CLIENT_PAUSED;
   if (ctx.now() - printer.reported_at > STALE_MS)
     return { state: 'offline', stateText: '很久没有回报状态' };
   return { state: printer.state as Printer['state'], stateText: printer.state_text };
@@ -37,7 +41,7 @@ export const printerState = (
 
 const presentPrinter = (
   ctx: Context,
-  row: Selectable<PrinterTable> & Pick<Selectable<ClientTable>, 'enabled'>,
+  row: Selectable<PrinterTable> & PrinterRow,
   isOnline: boolean,
 ): Printer => ({
   id: String(row.id),
@@ -74,13 +78,14 @@ export const presentClient = ({
   /** What it could become. */
   newer?: ProgramFile | null;
 }): Client => {
-  const isOnline = client.revoked_at === null && ctx.presence.online(client.id);
+  const { enabled, revoked_at } = client;
+  const isOnline = revoked_at === null && ctx.presence.online(client.id);
   return {
     id: String(client.id),
     name: client.name,
     remark: client.remark,
     groupName: client.group_name,
-    enabled: client.enabled === 1,
+    enabled: enabled === 1,
     online: isOnline,
     virtual: client.is_virtual === 1,
     system: client.system,
@@ -90,7 +95,7 @@ export const presentClient = ({
     lastSeenAt: isoOrNull(client.last_seen_at),
     update: newer && updateOf(client, newer),
     printers: printers.map((printer) =>
-      presentPrinter(ctx, { ...printer, enabled: client.enabled }, isOnline),
+      presentPrinter(ctx, { ...printer, enabled, revoked_at }, isOnline),
     ),
   };
 };

@@ -1,4 +1,4 @@
-import { CLIENT_AWAY, CLIENT_PAUSED } from '../client/present.ts';
+import { printerState } from '../client/present.ts';
 import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 
@@ -10,15 +10,17 @@ const tellPrintersAway = async (
   const rows = await ctx.db.kysely
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
-    .select(['printer.id', 'printer.counter', 'client.enabled'])
+    .select(['printer.id', 'printer.counter', 'printer.state', 'printer.state_text'])
+    .select(['printer.gone', 'printer.reported_at', 'client.enabled', 'client.revoked_at'])
     .where('printer.client_id', '=', clientId)
     .where('printer.gone', '=', 0)
     .execute();
   // It may have come back meanwhile, and told.
   if (ctx.presence.online(clientId)) return;
-  for (const { id, counter, enabled } of rows) {
-    const now = enabled === 1 ? CLIENT_AWAY : CLIENT_PAUSED;
-    const printer = { id: String(id), clientId: String(clientId), counter, ...now };
+  for (const row of rows) {
+    const { state, stateText } = printerState(ctx, row, false);
+    const { counter } = row;
+    const printer = { id: String(row.id), clientId: String(clientId), counter, state, stateText };
     ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer, stateReasons: [] } });
   }
 };

@@ -2,7 +2,7 @@ import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { lockDetails, onCommit, sql, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { CLIENT_PAUSED, PRINTER_GONE } from '../client/present.ts';
+import { PRINTER_GONE, printerState } from '../client/present.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { movable } from '../label-state/movable.ts';
 
@@ -129,14 +129,16 @@ export const savePrinterState = ({
       })
       .where('client_id', '=', clientId)
       .where('local_id', '=', message.localId)
-      .returning('id')
-      .returning((eb) =>
-        eb.selectFrom('client').select('enabled').where('client.id', '=', clientId).as('enabled'),
-      )
+      .returning(['id', 'state', 'state_text', 'gone', 'reported_at'])
       .executeTakeFirst();
     if (!printer) return;
+    const client = await tx
+      .selectFrom('client')
+      .select(['enabled', 'revoked_at'])
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow();
     const { stateReasons, counter } = message;
-    const { state, stateText } = printer.enabled === 0 ? CLIENT_PAUSED : message;
+    const { state, stateText } = printerState(ctx, { ...printer, ...client }, true);
     onCommit(tx, () =>
       ctx.bus.emit('print', {
         memberId,

@@ -49,13 +49,13 @@ const stateOf = (
   ctx: Context,
   row: Row,
 ): { state: PrintConfig['printerState']; stateText: string } => {
-  if (row.revoked_at !== null) return { state: 'removed', stateText: '客户端已撤销，请换一台' };
   const printer = {
     state: row.printer_state,
     state_text: row.printer_state_text,
     gone: row.printer_gone,
     reported_at: row.printer_reported_at,
     enabled: row.client_enabled,
+    revoked_at: row.revoked_at,
   };
   return printerState(ctx, printer, ctx.presence.online(row.client_id));
 };

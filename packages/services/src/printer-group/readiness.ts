@@ -29,7 +29,6 @@ export const readinessOf = (
   printer: PrinterNow,
 ): Readiness => {
   const { unready_since: since } = printer;
-  if (printer.revoked_at !== null) return { kind: 'gone', why: '客户端已撤销', since };
   const { state, stateText } = printerState(ctx, printer, ctx.presence.online(printer.client_id));
   if (state === 'removed') return { kind: 'gone', why: stateText, since };
   if (printer.enabled === 0) return { kind: 'stopped', why: stateText, since };

@@ -57,8 +57,7 @@ const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
     .select(['client.revoked_at', 'client.is_virtual', 'client.enabled'])
     .where('printer.id', '=', batch.printer_id)
     .executeTakeFirstOrThrow();
-  const isOnline = row.revoked_at === null && ctx.presence.online(batch.client_id);
-  const { state, stateText } = printerState(ctx, row, isOnline);
+  const { state, stateText } = printerState(ctx, row, ctx.presence.online(batch.client_id));
   const isVirtual = row.is_virtual === 1 && row.revoked_at === null;
   return {
     printerState: state,

@@ -58,14 +58,13 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
     .execute();
   const places: Group['places'] = [];
   for (const row of rows) {
-    const isOnline = row.revoked_at === null && ctx.presence.online(row.client_id);
     const open = Number(row.open);
     // It is told of those that stand only: where a printer prints, there is nothing to move.
     const isStuck = open > 0 && readinessOf(ctx, row).kind !== 'ready';
     places.push({
       printerId: String(row.id),
       printerName: row.name,
-      ...printerState(ctx, row, isOnline),
+      ...printerState(ctx, row, ctx.presence.online(row.client_id)),
       total: Number(row.total),
       open,
       canMove: isStuck && (await canMoveFrom(ctx, batch, row)),

@@ -1,10 +1,15 @@
 import { updateWords } from './update-words.ts';
 import type { PrintEvent } from '@yunbiao/contract/events';
-import { PRINTER_STATES } from '@yunbiao/contract/evidence';
+import { CLIENT_PAUSED_WORDS, PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { evidenceWords, printerStatus, removedText } from '../../kit/printing/printer-words.ts';
+import {
+  evidenceWords,
+  printerStatus,
+  printsWhenBack,
+  removedText,
+} from '../../kit/printing/printer-words.ts';
 import { countByState, filterClients, groupsOf } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
 import { MachineFacts } from './machine-facts.tsx';
@@ -107,6 +112,15 @@ describe('printers', () => {
       '配置“柜台”印不了：打印机已移除。换一个配置，或者到打印机配置里给它换一台打印机',
     );
     expect(removedText({ ...config, printerState: 'offline' })).toBe('');
+  });
+  it('prints by itself when its client is back, unless that is paused', () => {
+    const away = { state: 'offline', stateText: '客户端不在线' } as const;
+    expect(printsWhenBack(away)).toBe(true);
+    const paused = { state: 'offline', stateText: CLIENT_PAUSED_WORDS } as const;
+    expect(printsWhenBack(paused)).toBe(false);
+    expect(printsWhenBack({ ...paused, state: 'stopped' })).toBe(false);
+    const known = { online: true, news: heard };
+    expect(printerStatus(paused, known)).toEqual({ kind: 'off', text: '客户端已停用' });
   });
   it('says why it stopped', () =>
     expect(

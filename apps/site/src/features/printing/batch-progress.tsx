@@ -13,7 +13,7 @@ import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
-import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
+import { lostText, printerStatus, printsWhenBack } from '../../kit/printing/printer-words.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import css from './print.module.css';
 
@@ -87,6 +87,9 @@ const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
   removed: '剩下的打不了，换一个配置再打一批',
 };
 
+/** Of one whose client is paused, and away besides. */
+const OFFLINE_PAUSED = '启用并连上就接着打';
+
 /** The same where another printer of the group can go on: only then does anything move. */
 const FOR_GROUP = '没印的按组的规则转到别的打印机';
 const FOR_GROUP_THAT_ASKS = '别的打印机能接着印，要不要转过去，点“看明细”决定';
@@ -104,7 +107,9 @@ const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
       {places.map((place) => {
         const { kind, text } = printerStatus(place, { online: true, news });
         const moves = group?.asks ? FOR_GROUP_THAT_ASKS : FOR_GROUP;
-        const comfort = 'canMove' in place && place.canMove ? moves : COMFORT[place.state];
+        const isHeldBack = place.state === 'offline' && !printsWhenBack(place);
+        const own = isHeldBack ? OFFLINE_PAUSED : COMFORT[place.state];
+        const comfort = 'canMove' in place && place.canMove ? moves : own;
         return (
           <p key={place.printerId} className={css.printerNow}>
             <span>{place.printerName}</span>

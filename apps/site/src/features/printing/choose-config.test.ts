@@ -21,6 +21,12 @@ describe('the configuration a page begins with', () => {
     );
     expect(firstConfig([away, config('2', { printerState: 'stopped' })])?.id).toBe('2');
   });
+  it('is one that prints now, rather than a default that stands', () => {
+    const stands = config('1', { isDefault: true, printerState: 'stopped' });
+    const busy = config('3', { printerState: 'processing' });
+    expect(firstConfig([stands, config('2', { printerState: 'offline' }), busy])?.id).toBe('3');
+    expect(firstConfig([config('2', { printerState: 'stopped' }), stands])?.id).toBe('1');
+  });
   it('is the default when no printer is online, and none that is switched off', () => {
     const list = [
       config('1', { printerState: 'offline' }),

@@ -6,6 +6,7 @@ import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { stockText } from '../../kit/printing/print-media.ts';
+import { printsWhenBack } from '../../kit/printing/printer-words.ts';
 import { type OpenedVirtual, TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { configsOf, groupChoice, type PrinterGroup } from './choose-group.ts';
@@ -16,7 +17,7 @@ export type Config = CallOutput<'printConfigList'>['list'][number];
 
 /** How the printer is, in the words of every page, and what that means for printing now. */
 const PrinterState = ({ config }: { config: Config }) => {
-  const { printerState: state } = config;
+  const { printerState: state, printerStateText: stateText } = config;
   const soft = useAlias();
   const { kind, text } = useConfigStatus(config);
   return (
@@ -24,7 +25,9 @@ const PrinterState = ({ config }: { config: Config }) => {
       <Status kind={kind}>
         {text}
         {(kind === 'ok' || kind === 'running') && `，${config.dpi} dpi`}
-        {kind === 'off' && state === 'offline' && '。先打印也行，24 小时内它上线就印'}
+        {kind === 'off' &&
+          printsWhenBack({ state, stateText }) &&
+          '。先打印也行，24 小时内它上线就印'}
       </Status>{' '}
       {state === 'removed' && (
         <Link

@@ -1,4 +1,4 @@
-import type { Evidence, PrinterState } from '@yunbiao/contract/evidence';
+import { CLIENT_PAUSED_WORDS, type Evidence, type PrinterState } from '@yunbiao/contract/evidence';
 import { reasonsText } from '@yunbiao/contract/printer-reasons';
 import type { StatusKind } from '@yunbiao/ui/status.tsx';
 import type { News } from '../live/print-feed.ts';
@@ -55,6 +55,15 @@ export const printerStatus = (
       return { kind: 'off', text: printer.stateText || '离线' };
   }
 };
+
+/** It prints by itself when its client is back: the client is away and not paused. */
+export const printsWhenBack = ({
+  state,
+  stateText,
+}: {
+  state: PrinterState;
+  stateText: string;
+}): boolean => state === 'offline' && stateText !== CLIENT_PAUSED_WORDS;
 
 type Held = { name: string; printerState: PrinterState; printerStateText: string };
 
