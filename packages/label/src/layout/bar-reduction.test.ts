@@ -119,14 +119,60 @@ describe('of a two-dimensional code', () => {
         ]);
     });
 
-    it('is graded as the head prints it that it is made narrower for', async () => {
-      const small = { ...element, widthMm: 15, heightMm: 15 };
+    it('is graded by what is printed, on a head that spreads and on one that does not', async () => {
+      const gradeOf = async (sideMm: number, dots: number, rotation: Rotation = 0) => {
+        const scene = sceneOf({ ...element, widthMm: sideMm, heightMm: sideMm }, dots, rotation);
+        const [code] = scanCodes(scene, rasterize(scene));
+        if (!code) throw new Error('nothing drawn');
+        return { ...(await gradeCode(code, readImage)), module: code.moduleDots };
+      };
+      const side = element.type === 'qr' ? 15 : 20;
       for (const rotation of [0, 90, 180, 270] as const)
-        for (const dots of [1, 2, 3]) {
-          const scene = sceneOf(small, dots, rotation);
-          const [code] = scanCodes(scene, rasterize(scene));
-          expect(code && (await gradeCode(code, readImage))).toMatchObject({ grade: 'ample' });
-        }
+        for (const dots of [0, 1, 2])
+          expect(await gradeOf(side, dots, rotation)).toMatchObject({ module: 4, grade: 'ample' });
+      expect(await gradeOf(side, 3)).toMatchObject({
+        grade: expect.stringMatching(/just|none/) as string,
+        reason: '条码收窄太多：每格 4 点，收窄后只印 1 点，请改小',
+      });
+    });
+
+    it('is never ample where a single dot of a square is left', async () => {
+      const small = { ...element, widthMm: 10, heightMm: 10 };
+      const scene = sceneOf(small, 1);
+      const [code] = scanCodes(scene, rasterize(scene));
+      expect(code?.moduleDots).toBe(2);
+      const grade = code && (await gradeCode(code, readImage));
+      expect(grade?.grade).not.toBe('ample');
+      expect(grade?.reason).toBe('条码收窄太多：每格 2 点，收窄后只印 1 点，请改小');
+    });
+
+    it.each([
+      ['as drawn', [true, true, false, false, true, true, true, true]],
+      ['as spread', [true, true, true, true, true, true, false, false]],
+    ])('is graded by the worse, which is that %s', async (_, reads) => {
+      const scene = sceneOf(element, 1);
+      const [code] = scanCodes(scene, rasterize(scene));
+      const left = reads.values();
+      const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
+      expect(code && (await gradeCode(code, read))).toMatchObject({
+        grade: 'just',
+        reason: '打得太浓就读不出，请加大',
+      });
+    });
+
+    it('loses none of its quiet zone to what stands beside it', () => {
+      const scene = sceneOf(element, 2);
+      const op = matrixOf(element, 2);
+      const x1 = op.x - op.quiet + 2;
+      const beside = { kind: 'rect', elementId: 'r', x0: 0, y0: 0, x1, y1: 320 } as const;
+      const more = { ...scene, ops: [...scene.ops, beside] };
+      const [code] = scanCodes(more, rasterize(more));
+      // Two of its columns of dots are dark, as drawn.
+      expect([0, 1, 2].map((x) => code?.spread && dotAt(code.spread, x, 0))).toEqual([
+        true,
+        true,
+        false,
+      ]);
     });
 
     it('is drawn in whole dots by every surface, and leaves the smallest module a dot', () => {

@@ -34,13 +34,17 @@ export function thinned(bitmap: Bitmap, factor: number): Bitmap {
   return out;
 }
 
-/** What a head makes of dots that were taken away for it: each runs as far, to the other sides. */
-export function spreadBack(bitmap: Bitmap, shrink: NonNullable<MatrixOp['shrink']>): Bitmap {
-  const { left, top, right, bottom } = shrink;
-  const out = createBitmap(bitmap.width, bitmap.height);
+/** What a head makes of dots that were taken from `own`, a part of the bitmap: each runs as far, to the other sides. */
+export function spreadBack(
+  bitmap: Bitmap,
+  own: Bitmap,
+  { left, top, right, bottom }: NonNullable<MatrixOp['shrink']>,
+): Bitmap {
+  const out = { ...bitmap, data: bitmap.data.slice() };
   for (let y = 0; y < bitmap.height; y += 1)
     for (let x = 0; x < bitmap.width; x += 1) {
-      if (!dotAt(bitmap, x, y)) continue;
+      // What covers a dot of its own with white leaves nothing to run.
+      if (!dotAt(own, x, y) || !dotAt(bitmap, x, y)) continue;
       const [from, to] = [Math.max(0, x - left), Math.min(out.width, x + right + 1)];
       for (let row = Math.max(0, y - top); row <= Math.min(out.height - 1, y + bottom); row += 1)
         fillSpan(out.data, row * out.stride, from, to);

@@ -36,10 +36,24 @@ type TrialName = (typeof TRIALS)[number]['name'];
 /** Larger ones, in dots, would take seconds. */
 const MOST_DOTS = 1_500_000;
 
-/** Reads a code as it is printed and seen, well and badly, and compares what is read with what it encodes. */
+/** The worse first. */
+const ORDER: readonly ScanGrade[] = ['unread', 'none', 'just', 'ample'];
+
+/**
+ * Reads a code as it is printed and seen, well and badly, and compares what is read with what it encodes. One that was made
+ * narrower for its head is read as that makes it, and as it is drawn: how much this head adds is not known here. The worse
+ * counts.
+ */
 export async function gradeCode(code: ScanCode, read: ReadImage): Promise<CodeGrade> {
+  const asDrawn = await gradeDots(code, code.dots, read);
+  if (code.spread === undefined || asDrawn.grade === 'none') return asDrawn;
+  const asSpread = await gradeDots(code, code.spread, read);
+  return ORDER.indexOf(asSpread.grade) < ORDER.indexOf(asDrawn.grade) ? asSpread : asDrawn;
+}
+
+async function gradeDots(code: ScanCode, all: Bitmap, read: ReadImage): Promise<CodeGrade> {
   const { elementId, name } = code;
-  const dots = thinned(code.dots, thinningOf(code.moduleDots));
+  const dots = thinned(all, thinningOf(code.moduleDots));
   if (dots.width * dots.height > MOST_DOTS)
     return { elementId, name, grade: 'unread', reason: '太大，没有读' };
   const passed = new Set<TrialName>();
@@ -63,6 +77,10 @@ function thinningOf(moduleDots: number): number {
   return [3, 2].find((share) => moduleDots % share === 0 && moduleDots / share >= 4) ?? 1;
 }
 
+/** Dots a dark module keeps at least: half of it, and two of a square, since a head leaves nothing of a square of one. */
+const leastDark = ({ moduleDots, isSquare }: ScanCode): number =>
+  Math.max(isSquare ? 2 : 1, moduleDots / 2);
+
 type Trial = (typeof TRIALS)[number];
 
 function pictureOf(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Image {
@@ -72,15 +90,19 @@ function pictureOf(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Imag
 }
 
 function reasonOf(
-  { isCovered, quiet, kind, moduleDots, dotsPerMm }: ScanCode,
+  code: ScanCode,
   passed: ReadonlySet<TrialName>,
   told: string | undefined,
 ): string {
+  const { isCovered, quiet, kind, moduleDots, takenDots, dotsPerMm } = code;
   if (isCovered) return '被别的内容盖住了一部分';
   if (quiet === 'touched') return '四周要空白的地方有别的内容';
   const mm = moduleDots / dotsPerMm;
   if (mm < COMFORTABLE_MODULE_MM)
     return `${kind === 'bars' ? '窄条' : '每格'}只有 ${mm.toFixed(2)} mm（${moduleDots} 点），请加大`;
+  const dark = moduleDots - takenDots;
+  if (takenDots > 0 && dark < leastDark(code))
+    return `条码收窄太多：每格 ${moduleDots} 点，收窄后只印 ${dark} 点，请改小`;
   if (quiet === 'off-label') return '太靠近标签边缘，四周的空白不够';
   // Whatever else was read: the grade says that it is not.
   if (!passed.has('clean')) return told === undefined ? '解码器读不出' : '读出来的不是它的内容';

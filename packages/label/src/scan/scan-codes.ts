@@ -1,4 +1,5 @@
 import { quietZoneOf } from '../layout/checks.ts';
+import { isSquare } from '../layout/code.ts';
 import { boxOfMatrix } from '../layout/ink.ts';
 import { dotsPerMm } from '../layout/place.ts';
 import { describeElement } from '../placeholders.ts';
@@ -15,12 +16,14 @@ export type ScanCode = {
   name: string;
   kind: 'bars' | 'matrix';
   reading: Reading;
-  /**
-   * The symbol and its quiet zone as printed, whatever else is printed there; one that was made narrower for its head, as
-   * that makes it.
-   */
+  /** The symbol and its quiet zone as printed, whatever else is printed there. */
   dots: Bitmap;
+  /** The same as a head makes it that adds what was taken from its modules for it; undefined where nothing was. */
+  spread?: Bitmap;
   moduleDots: number;
+  /** Dots taken from each dark module for the head, across and down, and whether it is a square. */
+  takenDots: number;
+  isSquare: boolean;
   dotsPerMm: number;
   /** Whether other things change the symbol's own dots. */
   isCovered: boolean;
@@ -55,23 +58,26 @@ function scanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCode {
     zone.x0 < 0 || zone.y0 < 0 || zone.x1 > scene.widthDots || zone.y1 > scene.heightDots;
   const isCovered = !isAlone(symbol);
   const isTouched = !isCovered && !isAlone(zone);
+  const dots = cropBitmap(bitmap, zone);
+  const [op] = ops;
+  const shrink = op?.kind === 'matrix' ? op.shrink : undefined;
+  const moduleDots = Math.min(...ops.map((one) => one.moduleDots));
   return {
     elementId: element.id,
     name: describeElement(element),
     kind: ops.some(({ kind }) => kind === 'matrix') ? 'matrix' : 'bars',
     reading: readingOf(code),
-    dots: dotsOf(cropBitmap(bitmap, zone), ops),
-    moduleDots: Math.min(...ops.map(({ moduleDots }) => moduleDots)),
+    dots,
+    ...(shrink && {
+      spread: spreadBack(dots, cropBitmap(rasterize({ ...scene, ops: [...ops] }), zone), shrink),
+    }),
+    moduleDots,
+    takenDots: shrink ? shrink.left + shrink.right : 0,
+    isSquare: isSquare(element),
     dotsPerMm: dotsPerMm(scene.dpi),
     isCovered,
     quiet: isTouched ? 'touched' : isOff ? 'off-label' : 'light',
   };
-}
-
-/** Bars are told by their edges, and read either way; modules are not. */
-function dotsOf(dots: Bitmap, ops: readonly (BarsOp | MatrixOp)[]): Bitmap {
-  const [op] = ops;
-  return op?.kind === 'matrix' && op.shrink ? spreadBack(dots, op.shrink) : dots;
 }
 
 function around(rects: readonly DotRect[]): DotRect {
