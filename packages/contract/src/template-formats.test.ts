@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { layoutLabel, loadFonts, rasterize, SAMPLE_AT, sampleData } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
-import { inNewestFormat, TEMPLATE_VERSION } from '@yunbiao/label/schema';
-import { describe, expect, it } from 'vitest';
+import {
+  FORMAT_STEPS,
+  type FormatStep,
+  inNewestFormat,
+  TEMPLATE_VERSION,
+} from '@yunbiao/label/schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from './calls.ts';
+import { templateChange, templateInput } from './content.ts';
 import { parseTemplate, templateContent } from './template.ts';
+import { missingParts, objectsIn, without } from './testing/schema-parts.ts';
 
 /**
  * A template of each format there was, with every part of it, and the digest of its dots as they were drawn then. They are
@@ -14,8 +21,6 @@ import { parseTemplate, templateContent } from './template.ts';
 const FORMATS = new URL('../../../fixtures/template-formats/', import.meta.url);
 
 type Kept = { dots: string; template: { version: number; elements: { type: string }[] } };
-/** Parts of every element: once is enough. */
-const PLACE = new Set(['name', 'locked', 'hidden', 'group']);
 const keptOf = (version: number): Kept =>
   JSON.parse(readFileSync(new URL(`${version}.json`, FORMATS), 'utf8')) as Kept;
 const versions = Array.from({ length: TEMPLATE_VERSION }, (_, i) => i + 1);
@@ -30,17 +35,16 @@ describe('the formats templates were written in', () => {
     for (const version of versions) expect(keptOf(version).template.version).toBe(version);
   });
 
-  it('have every part of the newest in its own', () => {
-    const { elements } = keptOf(TEMPLATE_VERSION).template;
-    const missing = templateContent.shape.elements.element.options.flatMap(({ shape }) => {
-      const names = [...shape.type._zod.values].map(String);
-      const own = elements.filter(({ type }) => names.includes(type));
-      const kept = new Set(own.flatMap((element) => Object.keys(element)));
-      const parts = Object.keys(shape).filter((part) => !PLACE.has(part) && !kept.has(part));
-      const absent = names.filter((name) => !own.some(({ type }) => type === name));
-      return [...parts.map((part) => `${names.join()}: ${part}`), ...absent];
-    });
-    expect(missing).toEqual([]);
+  it('have every part of the newest in its own, down to the last', () => {
+    const { template } = keptOf(TEMPLATE_VERSION);
+    const objects = objectsIn(template);
+    expect(missingParts(templateContent, [template], objects)).toEqual([]);
+    // And would be seen to miss one wherever it is.
+    for (const gone of ['serial', 'perCopy', 'gapMm', 'columnSpan', 'guides', 'moreSamples']) {
+      const less = without(template, gone);
+      const missing = missingParts(templateContent, [less], objectsIn(less));
+      expect(missing.some((path) => path.split('.').includes(gone))).toBe(true);
+    }
   });
 
   it.each(versions)('%i is read, and draws the dots it drew then', (version) => {
@@ -60,13 +64,8 @@ describe('the formats templates were written in', () => {
     expect(createHash('sha256').update(data).digest('hex')).toBe(dots);
   });
 
-  it('are taken where templates come in, the newest alone where they go out', () => {
-    const { template } = keptOf(1);
-    const { input, output } = calls.saveTemplate;
-    expect(output).toBeDefined();
-    expect(input.parse({ name: '样张', content: template }).content).toEqual(
-      templateContent.parse(inNewestFormat(template)),
-    );
+  it('have a step each to the next', () => {
+    expect([...FORMAT_STEPS.keys()]).toEqual(versions.slice(0, -1));
   });
 
   it.each([[0], [TEMPLATE_VERSION + 1], ['1'], [1.5], [undefined]])('are not %s', (version) => {
@@ -75,12 +74,43 @@ describe('the formats templates were written in', () => {
   });
 });
 
+describe('who takes a template', () => {
+  const { template: newest } = keptOf(TEMPLATE_VERSION);
+  const { widthMm, ...rest } = newest as Kept['template'] & { widthMm: number };
+  const old = { ...rest, version: 0, width: widthMm };
+
+  beforeEach(() => {
+    FORMAT_STEPS.set(0, ({ width, ...others }) => ({ ...others, widthMm: width }));
+  });
+  afterEach(() => {
+    FORMAT_STEPS.delete(0);
+  });
+
+  it('takes one of an older format where it comes in', () => {
+    const read = templateContent.parse(newest);
+    expect(parseTemplate(old)).toEqual(read);
+    expect(calls.saveTemplate.input.parse({ name: '样张', content: old }).content).toEqual(read);
+    expect(templateInput.parse({ name: '样张', category: '零售', template: old }).template).toEqual(
+      read,
+    );
+    expect(templateChange.parse({ template: old }).template).toEqual(read);
+  });
+
+  it('hands out the newest alone', () => {
+    for (const name of ['templateGet', 'templateVersion'] as const) {
+      const { content } = calls[name].output.shape;
+      expect(content.safeParse(newest).success).toBe(true);
+      expect(content.safeParse(old).success).toBe(false);
+    }
+  });
+});
+
 describe('a template of an older format', () => {
-  const steps = [
+  const steps = new Map<number, FormatStep>([
     // What a second format might call otherwise, and a third have in addition.
-    ({ width, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, widthMm: width }),
-    (template: Readonly<Record<string, unknown>>) => ({ ...template, unit: 'mm' }),
-  ];
+    [1, ({ width, ...rest }) => ({ ...rest, widthMm: width })],
+    [2, (template) => ({ ...template, unit: 'mm' })],
+  ]);
 
   it('goes through every step from its own format to the newest, and stays as it was itself', () => {
     const written = { version: 1, width: 60, fields: [] };

@@ -15,7 +15,7 @@ import { ellipseSchema, imageSchema, lineSchema, pictureSchema, rectSchema } fro
 import { tableSchema } from './table.ts';
 import { textSchema } from './text.ts';
 
-export { inNewestFormat, TEMPLATE_VERSION } from './formats.ts';
+export { FORMAT_STEPS, type FormatStep, inNewestFormat, TEMPLATE_VERSION } from './formats.ts';
 export type { Kit, TemplateLimits } from './kit.ts';
 
 const elementSchema = (kit: Kit) =>

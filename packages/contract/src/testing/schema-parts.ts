@@ -1,0 +1,75 @@
+import { z } from '../zod.ts';
+
+type Kept = Readonly<Record<string, unknown>>;
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value's objects, itself and those inside. */
+export function objectsIn(value: unknown): Kept[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return isKept(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
+/** A copy that lacks the part, wherever it is. */
+export function without(value: unknown, part: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => without(one, part));
+  if (!isKept(value)) return value;
+  const rest = Object.entries(value).filter(([name]) => name !== part);
+  return Object.fromEntries(rest.map(([name, inner]) => [name, without(inner, part)]));
+}
+
+/**
+ * Parts of a schema that none of the values has, at any depth, and kinds that none is of. What all kinds of a union have in
+ * common is wanted once; the rest of each kind may be anywhere in `all`, in an element or in a cell.
+ */
+export function missingParts(
+  schema: unknown,
+  values: readonly unknown[],
+  all: readonly Kept[],
+): string[] {
+  if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional)
+    return missingParts(schema.unwrap(), values, all);
+  if (schema instanceof z.ZodPipe) return missingParts(schema.out, values, all);
+  if (schema instanceof z.ZodArray)
+    return missingParts(
+      schema.element,
+      values.flatMap((value) => (Array.isArray(value) ? value : [])),
+      all,
+    );
+  if (schema instanceof z.ZodObject)
+    return missingOf(schema.shape, values.filter(isKept), Object.keys(schema.shape), all);
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
+  const kinds = schema.options.filter((one) => one instanceof z.ZodObject);
+  const [first, ...others] = kinds.map(({ shape }) => Object.keys(shape));
+  const common = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  return [
+    ...missingOf(kinds[0]?.shape ?? {}, values.filter(isKept), common, all),
+    ...kinds.flatMap(({ shape }) => missingOfKind(shape, common, all)),
+  ];
+}
+
+type Shape = Readonly<Record<string, unknown>>;
+
+function missingOfKind(shape: Shape, common: readonly string[], all: readonly Kept[]): string[] {
+  const { type } = shape;
+  const types = type instanceof z.ZodLiteral || type instanceof z.ZodEnum ? type : undefined;
+  const names = [...(types?._zod.values ?? [])].map(String);
+  const own = all.filter((one) => names.includes(String(one['type'])));
+  const absent = names.filter((name) => !own.some((one) => one['type'] === name));
+  const parts = Object.keys(shape).filter((name) => !common.includes(name));
+  return [...absent, ...missingOf(shape, own, parts, all).map((part) => `${names.join()}.${part}`)];
+}
+
+const missingOf = (
+  shape: Shape,
+  values: readonly Kept[],
+  parts: readonly string[],
+  all: readonly Kept[],
+): string[] =>
+  parts.flatMap((part) => {
+    const kept = values.filter((one) => part in one).map((one) => one[part]);
+    return kept.length === 0
+      ? [part]
+      : missingParts(shape[part], kept, all).map((inner) => `${part}.${inner}`);
+  });
