@@ -132,7 +132,6 @@ export const clientCalls = {
       machineName: z.string(),
       system: z.string(),
       address: z.string(),
-      expiresAt: instant(),
       leftS: secondsLeft(),
     }),
     limit: { max: 30, windowS: 600, by: 'member' },

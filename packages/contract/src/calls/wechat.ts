@@ -107,7 +107,6 @@ export const wechatCalls = {
       embed: z
         .object({ scriptUrl: z.string(), appid: z.string(), redirectUri: z.string() })
         .nullable(),
-      expiresAt: instant(),
     }),
     limit: byAddress(120),
   }),

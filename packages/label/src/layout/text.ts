@@ -4,7 +4,7 @@ import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TextElement } from '../template.ts';
 import { addTail, smallerRest, widened } from '../text/sizes.ts';
-import { shapeText, widthOf, withGaps } from '../text/shape.ts';
+import { charactersShown, shapeText, widthOf, withGaps } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { sizeText } from '../text/units.ts';
 import { setVertically } from '../text/vertical.ts';
@@ -182,14 +182,12 @@ function warnAboutCharacters(context: LayoutContext, element: TextElement, shape
   }
   const more = shaped.missing.slice(MOST_MISSING);
   if (more.length === 0) return;
-  const shown = more.slice(0, MOST_SHOWN).join('');
-  const rest = `${describeElement(element)}里还有 ${more.length} 个字字体里没有：“${shown}${more.length > MOST_SHOWN ? '…' : ''}”`;
+  const rest = `${describeElement(element)}里还有 ${more.length} 个字字体里没有：“${charactersShown(more)}”`;
   say(context, element, 'missing-glyph', `${rest}${end}`);
 }
 
-/** Characters told one by one, with their places, and how many of the others are shown together. */
+/** Characters told one by one, with their places. */
 const MOST_MISSING = 5;
-const MOST_SHOWN = 20;
 
 /** The field a character stands in and where, else the element whose own text it is. */
 function placeOf(context: LayoutContext, element: TextElement, character: string): string {

@@ -38,6 +38,13 @@ export function missingIn(font: Font, text: string): MissingCharacter[] {
   return [...found.values()];
 }
 
+/** Of characters that are told together, how many are shown. */
+const MOST_SHOWN = 20;
+
+/** Characters in a message: the first of them, and … for more. */
+export const charactersShown = (characters: readonly string[]): string =>
+  `${characters.slice(0, MOST_SHOWN).join('')}${characters.length > MOST_SHOWN ? '…' : ''}`;
+
 /** 〓, with which compositors mark the place of a sort they do not have. */
 export const GAP = 0x3013;
 

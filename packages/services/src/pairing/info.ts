@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { iso, secondsTo } from '../time.ts';
+import { secondsTo } from '../time.ts';
 import { openPairing } from './open-pairing.ts';
 
 /** What a member sees before confirming: which machine, which system, from where. */
@@ -19,7 +19,6 @@ export const pairInfo = async ({
     machineName: row.machine_name,
     system: row.system,
     address: row.address,
-    expiresAt: iso(row.expires_at),
     leftS: secondsTo(row.expires_at, ctx.now()),
   };
 };

@@ -1,7 +1,6 @@
 import { newSecret, type Origin, type SignedIn, sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { iso } from '../time.ts';
 import type { WechatWays } from '../wechat-vendor.ts';
 import { begin, browserSecret, type Purpose, requireWechat } from './under-way.ts';
 
@@ -37,7 +36,7 @@ export const beginOnPage = async (ctx: Context, { way, purpose, to, caller }: Be
   if (!page) throw notFound('这种微信登录未开通');
   const browser = await browserSecret(ctx, caller.browser);
   const { signedIn } = caller;
-  const expiresAt = await begin(
+  await begin(
     ctx,
     {
       way,
@@ -52,5 +51,5 @@ export const beginOnPage = async (ctx: Context, { way, purpose, to, caller }: Be
     caller.origin,
   );
   const embed = page.embed && { ...page.embed, redirectUri: back };
-  return { url: page.url, embed, expiresAt: iso(expiresAt), browser };
+  return { url: page.url, embed, browser };
 };

@@ -3,7 +3,7 @@ import { pointOnMedia } from '../../layout/place.ts';
 import type { Placed } from '../../layout/place.ts';
 import type { GlyphsOp, SceneGlyph } from '../../scene.ts';
 import { breakLine, paragraphOf } from '../../text/break.ts';
-import { shapeText, widthOf } from '../../text/shape.ts';
+import { charactersShown, shapeText, widthOf } from '../../text/shape.ts';
 import type { ShapedCharacter } from '../../text/shape.ts';
 import type { TextContent } from '../label.ts';
 import type { Extent } from './place.ts';
@@ -100,16 +100,10 @@ export function setText(
   return { style, spacing, step, font, lines, width: block.width, height, base };
 }
 
-/** Missing characters that are named. */
-const MOST_NAMED = 20;
-
 /** A printer may have them: what stands in the picture is a box. */
 function warnAboutMissing(font: Font, text: string, warn: (message: string) => void): void {
   const { missing } = shapeText(font, text);
-  if (missing.length === 0) return;
-  const named = missing.slice(0, MOST_NAMED).join('');
-  const more = missing.length > MOST_NAMED ? '…' : '';
-  warn(`云标的字体里没有“${named}${more}”，画成方框`);
+  if (missing.length > 0) warn(`云标的字体里没有“${charactersShown(missing)}”，画成方框`);
 }
 
 const SPACE = 0x20;
