@@ -21,11 +21,9 @@ describe('the configuration a page begins with', () => {
     );
     expect(firstConfig([away, config('2', { printerState: 'stopped' })])?.id).toBe('2');
   });
-  it('is one that prints now, rather than a default that stands', () => {
+  it('is the default also while its printer is out of paper: another may have other paper', () => {
     const stands = config('1', { isDefault: true, printerState: 'stopped' });
-    const busy = config('3', { printerState: 'processing' });
-    expect(firstConfig([stands, config('2', { printerState: 'offline' }), busy])?.id).toBe('3');
-    expect(firstConfig([config('2', { printerState: 'stopped' }), stands])?.id).toBe('1');
+    expect(firstConfig([config('2', { printerState: 'idle' }), stands])?.id).toBe('1');
   });
   it('is the default when no printer is online, and none that is switched off', () => {
     const list = [
