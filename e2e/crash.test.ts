@@ -50,7 +50,7 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
         ({ moved } = await checkRound({ ...rounds, seed: seed + time }));
       expect(moved).toBeGreaterThan(0);
     },
-    10 * MINUTES,
+    30 * MINUTES,
   );
   for (const kind of ROWS)
     it(

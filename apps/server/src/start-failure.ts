@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { S3Error } from '@yunbiao/services';
 import { type Config, ConfigError } from './config.ts';
 
@@ -62,7 +63,7 @@ const sentenceOfCode = (error: object, { host, port, dataDir }: Config): string 
     case 'EFBIG':
       return `系统不让文件再变大，DATA_DIR（${dataDir}）里写不下：请放宽文件大小的限制（ulimit -f）再启动。`;
     case 'EIO':
-      return path?.startsWith(dataDir) === false ? null : sqliteSentence(10, dataDir);
+      return path?.startsWith(join(dataDir, '/')) === false ? null : sqliteSentence(10, dataDir);
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
       return 'DATABASE_URL 所指的数据库连不上，请确认它在运行、地址没有写错。';

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CLIENT_PAUSED_WORDS } from '@yunbiao/contract/evidence';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
@@ -13,7 +14,7 @@ import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
-import { lostText, printerStatus, printsWhenBack } from '../../kit/printing/printer-words.ts';
+import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import css from './print.module.css';
 
@@ -87,8 +88,8 @@ const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
   removed: '剩下的打不了，换一个配置再打一批',
 };
 
-/** Of one whose client is paused, and away besides. */
-const OFFLINE_PAUSED = '启用并连上就接着打';
+/** The same of one whose client is paused, and perhaps away besides. */
+const COMFORT_PAUSED: typeof COMFORT = { stopped: '启用就接着打', offline: '启用并连上就接着打' };
 
 /** The same where another printer of the group can go on: only then does anything move. */
 const FOR_GROUP = '没印的按组的规则转到别的打印机';
@@ -107,8 +108,8 @@ const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
       {places.map((place) => {
         const { kind, text } = printerStatus(place, { online: true, news });
         const moves = group?.asks ? FOR_GROUP_THAT_ASKS : FOR_GROUP;
-        const isHeldBack = place.state === 'offline' && !printsWhenBack(place);
-        const own = isHeldBack ? OFFLINE_PAUSED : COMFORT[place.state];
+        const isPaused = place.stateText === CLIENT_PAUSED_WORDS;
+        const own = (isPaused ? COMFORT_PAUSED : COMFORT)[place.state];
         const comfort = 'canMove' in place && place.canMove ? moves : own;
         return (
           <p key={place.printerId} className={css.printerNow}>

@@ -8,6 +8,7 @@ const config = (id: string, rest: Partial<Choice> = {}): Choice => ({
   enabled: true,
   isDefault: false,
   printerState: 'idle',
+  printerStateText: '',
   ...rest,
 });
 
@@ -20,6 +21,12 @@ describe('the configuration a page begins with', () => {
       '3',
     );
     expect(firstConfig([away, config('2', { printerState: 'stopped' })])?.id).toBe('2');
+  });
+  it('is none whose client is paused, while another takes labels', () => {
+    const paused = { printerState: 'stopped', printerStateText: '客户端已停用' } as const;
+    const held = config('1', { isDefault: true, ...paused });
+    expect(firstConfig([held, config('2', paused), config('3')])?.id).toBe('3');
+    expect(firstConfig([config('2', paused), held])?.id).toBe('1');
   });
   it('is the default also while its printer is out of paper: another may have other paper', () => {
     const stands = config('1', { isDefault: true, printerState: 'stopped' });
