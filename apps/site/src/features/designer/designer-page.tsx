@@ -33,7 +33,7 @@ import { Layers } from './panels/layers.tsx';
 import { Notes } from './panels/notes.tsx';
 import { Palette } from './panels/palette.tsx';
 import { Properties } from './panels/properties.tsx';
-import { ShownValuesProvider } from './shown-values.ts';
+import { NO_ROWS, ShownValuesProvider } from './shown-values.ts';
 import { usePictures } from './picture/use-pictures.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useKeys } from './use-keys.ts';
@@ -75,6 +75,8 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
   const { shown, drawn, scan, problems } = useShown(data.shown);
+  const rows = data.hasRows ? data.rows : NO_ROWS;
+  const values = useMemo(() => ({ ...shown, rows }), [shown, rows]);
   const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const warnedBoxes = useMemo(
     () => template.elements.filter(({ id, hidden }) => warned.has(id) && !hidden),
@@ -164,7 +166,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
         className={css.properties}
         data-open={sheet === 'properties' || undefined}
       >
-        <ShownValuesProvider value={shown}>
+        <ShownValuesProvider value={values}>
           <Properties
             grade={(id) => <GradePart id={id} drawn={drawn} scan={scan} />}
             problems={problems}

@@ -1,11 +1,10 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
-import { printDraft } from '../../kit/data/hand-over.ts';
+import { printDraft, type Taken } from '../../kit/data/hand-over.ts';
 import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
 import type { Attempt } from './submission.ts';
-import type { Taken } from './taken.ts';
 
 export type Mode = 'one' | 'many';
 
@@ -17,7 +16,7 @@ export type Draft = {
   typed: Record<string, LabelData>;
   /** 贴几行. */
   rows: LabelData[];
-  /** What was sent of them while others could not be, in the order it stood in. */
+  /** What was sent of them while others could not be, and what was sent since; those sent first in front. */
   taken: Taken[];
   configId: string;
   /** As typed; empty: the configuration's own. */

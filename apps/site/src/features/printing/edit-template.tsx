@@ -4,10 +4,10 @@ import { handToDesigner } from '../../kit/data/hand-over.ts';
 import { ownerIn } from '../../kit/form/drafts.ts';
 import { useAlias, useSite } from '../../kit/site/site.tsx';
 import type { Draft } from './draft.ts';
-import { placesLeft, putBack } from './taken.ts';
+import { putBack } from './taken.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 
-/** 改模板: the designer of the chosen one, with the rows that are pasted here; those that were sent are in it, but not meant. */
+/** 改模板: the designer of the chosen one, with the rows that are pasted here, and those that were sent as such. */
 export const EditTemplate = ({ opened, draft }: { opened: OpenedTemplate; draft: Draft }) => {
   const soft = useAlias();
   const { session } = useSite().stores;
@@ -17,11 +17,11 @@ export const EditTemplate = ({ opened, draft }: { opened: OpenedTemplate; draft:
       to="/$soft/tools/design-{$id}.html"
       params={{ soft, id: opened.id }}
       onClick={() => {
-        if (draft.mode !== 'many' || draft.rows.length === 0) return;
         const owner = ownerIn(session.get());
         const rows = putBack(draft);
-        const picked = draft.taken.length > 0 ? placesLeft(draft) : [];
-        handToDesigner({ owner, alias: soft, templateId: opened.id, rows }, opened.content, picked);
+        if (draft.mode !== 'many' || rows.length === 0) return;
+        const sent = new Set(draft.taken.map(({ row }) => row));
+        handToDesigner({ owner, alias: soft, templateId: opened.id, rows }, opened.content, sent);
       }}
     >
       <Icon name="edit" />

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { MAX_PASTED, type Pasted, readPaste } from '../../kit/data/cells.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
-import { emptyRow, placeRows } from './paste.ts';
+import { emptyRow, placeRows, replacesAll } from './paste.ts';
 import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
@@ -21,7 +21,10 @@ type PasteRowsProps = {
   empty: string | undefined;
   current: number;
   onCurrent: (row: number) => void;
-  onChange: (rows: LabelData[]) => void;
+  /** `isNew`: nothing is left of the rows before. */
+  onChange: (rows: LabelData[], isNew?: boolean) => void;
+  /** They are on their way: the table is about to be another one. */
+  sending: boolean;
   /** How many rows were sent and left the table. */
   taken: number;
   /** Brings them back into it. */
@@ -151,6 +154,7 @@ export const PasteRows = (props: PasteRowsProps) => {
   const { fields, rows, onChange } = props;
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [said, setSaid] = useState('');
+  if (props.sending && waiting) setWaiting(null);
   const box = useRef<HTMLDivElement>(null);
   const wait = (text: string, at: number): void => {
     if (isTooLong(text)) return;
@@ -183,7 +187,8 @@ export const PasteRows = (props: PasteRowsProps) => {
           fields={fields}
           onCancel={close}
           onTake={(taken, words) => {
-            onChange(placeRows(rows, fields, waiting.at, taken));
+            const isNew = replacesAll(rows, waiting.at, taken.length);
+            onChange(placeRows(rows, fields, waiting.at, taken), isNew);
             setSaid(words);
             close();
           }}
@@ -193,7 +198,7 @@ export const PasteRows = (props: PasteRowsProps) => {
           fields={fields}
           error={props.empty}
           onText={(text) => wait(text, 0)}
-          onRows={onChange}
+          onRows={(first) => onChange(first, true)}
         >
           <PutBack taken={props.taken} onPutBack={putBack} />
         </EmptyPaste>

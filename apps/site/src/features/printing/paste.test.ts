@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
-import { fitsAt, pasteBlock, placeRows } from './paste.ts';
+import { fitsAt, pasteBlock, placeRows, replacesAll } from './paste.ts';
 
 const fields = [
   { name: 'title', label: '品名', sample: '' },
@@ -31,4 +31,28 @@ describe('rows put into the grid', () => {
       { title: 'a', spec: 'b', code: '1' },
       { title: '', spec: '', code: '2' },
     ]));
+});
+
+describe('rows put behind the end of a table', () => {
+  const blank = { title: '', spec: '', code: '' };
+  it('leave no place without a row', () => {
+    expect(placeRows([], fields, 2, [{ title: 'a' }])).toEqual([
+      blank,
+      blank,
+      { ...blank, title: 'a' },
+    ]);
+    expect(pasteBlock([], fields, { row: 1, column: 0 }, [['a']])).toEqual([
+      blank,
+      { ...blank, title: 'a' },
+    ]);
+  });
+});
+
+describe('rows that are put over all others', () => {
+  it('are as many or more, from the first on', () => {
+    const rows = [{ title: 'a' }, { title: 'b' }];
+    expect(replacesAll(rows, 0, 2)).toBe(true);
+    expect(replacesAll(rows, 0, 1)).toBe(false);
+    expect(replacesAll(rows, 1, 5)).toBe(false);
+  });
 });

@@ -1,6 +1,20 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 
+/** Room for a row to be put at a place: no place before it is without one. */
+const grown = (
+  rows: readonly LabelData[],
+  fields: readonly TemplateField[],
+  at: number,
+): LabelData[] => [
+  ...rows,
+  ...Array.from({ length: Math.max(0, at - rows.length) }, () => emptyRow(fields)),
+];
+
+/** Whether so many rows put there leave nothing of those that were there. */
+export const replacesAll = (rows: readonly LabelData[], at: number, placed: number): boolean =>
+  at === 0 && placed >= rows.length;
+
 /** Rows put over others from one row on; fields they do not have stay as they are. Rows grow as needed. */
 export const placeRows = (
   rows: readonly LabelData[],
@@ -8,7 +22,7 @@ export const placeRows = (
   at: number,
   placed: readonly LabelData[],
 ): LabelData[] => {
-  const out = [...rows];
+  const out = grown(rows, fields, at);
   placed.slice(0, MAX_ROWS - at).forEach((data, down) => {
     out[at + down] = { ...(out[at + down] ?? emptyRow(fields)), ...data };
   });
@@ -31,7 +45,7 @@ export const pasteBlock = (
   at: { row: number; column: number },
   cells: readonly string[][],
 ): LabelData[] => {
-  const out = [...rows];
+  const out = grown(rows, fields, at.row);
   cells.forEach((line, down) => {
     const index = at.row + down;
     if (index >= MAX_ROWS) return;

@@ -4,7 +4,7 @@ import { FillForm } from './fill-form.tsx';
 import { computedNote } from './numbers.ts';
 import { PasteRows } from './paste-rows.tsx';
 import { SerialButton } from './serial-button.tsx';
-import { putBack } from './taken.ts';
+import { putBack, withRows } from './taken.ts';
 import type { usePrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
@@ -22,17 +22,19 @@ type PrintContentProps = {
   draft: Draft;
   update: (patch: Partial<Draft>) => void;
   errors: SubmitErrors;
+  /** It is on its way: nothing of it changes under the answer. */
+  sending: boolean;
 };
 
 /** What to print: one label's fields, or rows. */
-export const PrintContent = ({ job, draft, update, errors }: PrintContentProps) => {
+export const PrintContent = ({ job, draft, update, errors, sending }: PrintContentProps) => {
   const { fields } = job;
   const error = rowError(errors);
   const computed = computedNote(job.template, job.numbers);
   // Said after a press, and only as long as it is so.
   const empty = job.isEmpty ? errors.empty : undefined;
   return (
-    <fieldset>
+    <fieldset inert={sending}>
       <h2 className="group-title">
         内容
         {job.note && <small aria-live="polite">{job.note}</small>}
@@ -64,11 +66,12 @@ export const PrintContent = ({ job, draft, update, errors }: PrintContentProps) 
           empty={empty}
           current={job.current}
           onCurrent={job.setCurrent}
+          sending={sending}
           taken={draft.taken.length}
           onPutBack={() => update({ rows: putBack(draft), taken: [] })}
           // A table that begins anew has nothing to do with the last one.
-          onChange={(next) =>
-            update({ rows: next, ...(draft.rows.length > 0 ? {} : { taken: [] }) })
+          onChange={(rows, isNew = false) =>
+            update(isNew ? { rows, taken: [] } : withRows({ rows, taken: draft.taken }))
           }
         />
       )}

@@ -31,6 +31,12 @@ import { useSubmit } from './use-submit.ts';
 const pressedFor = ({ toSend, rows, template, media }: ReturnType<typeof usePrintJob>): string =>
   markOf({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
 
+/** What was pressed in could not keep the focus while it was on its way. */
+const focusAgain = (from: Element | null): void =>
+  void requestAnimationFrame(() => {
+    if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
+  });
+
 type PrintDeskProps = ReturnType<typeof useDraft> & {
   data: PrintData;
   /** Something was printed, or can be printed with: what the page shows is old. */
@@ -78,9 +84,10 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
     asking.current = false;
     const batch = attempt && (await submit(toSend, attempt, asksServer(job)));
+    if (attempt) focusAgain(from);
     if (!batch) return;
-    // Not from the table of the press: it may have been typed and pasted into meanwhile.
-    if (leftOut.length > 0)
+    // Also when all were sent, where others had left before: 放回 would bring those back beside what is printed now.
+    if (draft.mode === 'many' && leftOut.length + draft.taken.length > 0)
       update((now) => takeOut(now, rowsSent(rows, leftOut, job.fields)), true);
     onChanged();
     setPressed({ batchNo: batch.batchNo, from });
@@ -117,7 +124,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     >
       {/* What is typed before the stored draft is in would be lost. */}
       <form ref={form} noValidate inert={!ready} onSubmit={press}>
-        <fieldset>
+        <fieldset inert={sending}>
           <h2 className="group-title">模板</h2>
           {picker}
         </fieldset>
@@ -145,7 +152,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
               }}
             />
           </fieldset>
-          <PrintContent job={job} draft={draft} update={update} errors={errors} />
+          <PrintContent {...{ job, draft, update, errors, sending }} />
           <PrintBar
             job={job}
             usage={data.usage}

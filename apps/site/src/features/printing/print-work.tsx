@@ -47,18 +47,21 @@ export const PrintWork = ({ data, wanted, onChosen, onChanged }: PrintWorkProps)
   const item = itemOf(list, draft.templateId, wanted);
   if (!item) throw new Error('print work needs a template');
   const { opened, isCurrent, failure, retry } = useOpened(item, data.opened);
+  const { id } = item;
+  /** What was sent, was sent with the one before. */
+  const turnTo = (templateId: string): void =>
+    update({ templateId, ...(templateId === id ? {} : { taken: [] }) });
   // The address comes before what was chosen in this tab some time ago.
   const open = useEffectEvent(() => {
     if (wanted && wanted !== draft.templateId && list.some(({ id }) => id === wanted))
-      update({ templateId: wanted });
+      turnTo(wanted);
   });
   useEffect(() => {
     if (ready) open();
   }, [ready, wanted]);
-  const { id } = item;
   useEffect(() => onChosen(id), [onChosen, id]);
   const choose = (templateId: string): void => {
-    update({ templateId });
+    turnTo(templateId);
     void navigate({
       to: '/$soft/user/print',
       params: { soft },

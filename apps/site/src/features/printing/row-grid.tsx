@@ -13,7 +13,7 @@ import { isAbout } from '../../kit/data/about-field.ts';
 import { FieldName } from './fill-form.tsx';
 import { isBroken } from './left-out.ts';
 import { MAX_PASTED, parseCells, readPaste } from '../../kit/data/cells.ts';
-import { fitsAt, pasteBlock } from './paste.ts';
+import { fitsAt, pasteBlock, replacesAll } from './paste.ts';
 import css from './print.module.css';
 import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
@@ -34,7 +34,8 @@ type RowGridProps = {
   /** The row in the preview, from 0. */
   current: number;
   onCurrent: (row: number) => void;
-  onChange: (rows: LabelData[]) => void;
+  /** `isNew`: nothing is left of the rows before. */
+  onChange: (rows: LabelData[], isNew?: boolean) => void;
   /** A pasted block that does not simply fit from this row on. */
   onBlock: (text: string, row: number) => void;
 };
@@ -59,7 +60,9 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
       const isTable = pasted.separator === '\t' && pasted.text === text;
       if (isTable && fitsAt(cells, fields, { row: index, column })) {
         event.preventDefault();
-        return onChange(pasteBlock(rows, fields, { row: index, column }, cells));
+        const isWhole = cells.every(({ length }) => length === fields.length);
+        const isNew = isWhole && replacesAll(rows, index, cells.length);
+        return onChange(pasteBlock(rows, fields, { row: index, column }, cells), isNew);
       }
     }
     event.preventDefault();

@@ -1,7 +1,8 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { rowsSent } from './left-out.ts';
-import { placesLeft, putBack, takeOut } from './taken.ts';
+import { putBack, takeOut, withRows } from './taken.ts';
 
 const rowOf = (name: string): LabelData => ({ 品名: name });
 const rows = ['甲', '乙', '丙', '丁', '戊'].map(rowOf);
@@ -16,7 +17,7 @@ describe('rows that were sent', () => {
     expect([...rowsSent([first, second, empty, third], leftOut, fields)]).toEqual([first, third]);
   });
 
-  it('leave the table and nothing else does, whatever was typed and pasted meanwhile', () => {
+  it('leave the table and nothing else does', () => {
     const mended = rowOf('乙，改好的');
     const pasted = rowOf('己');
     const now = { rows: [first, mended, third, fourth, fifth, pasted], taken: [] };
@@ -31,7 +32,6 @@ describe('rows that were sent', () => {
     expect(putBack(once)).toEqual(rows);
     const twice = takeOut(once, new Set([fifth]));
     expect(twice.rows).toEqual([second]);
-    expect(twice.taken.map(({ at }) => at)).toEqual([0, 2, 3, 4]);
     expect(putBack(twice)).toEqual(rows);
   });
 
@@ -41,6 +41,25 @@ describe('rows that were sent', () => {
     expect(putBack({ rows: [second], taken })).toEqual([first, second, fourth]);
   });
 
-  it('are told from those that are still to be sent', () =>
-    expect(placesLeft(takeOut(table, new Set([first, third, fourth])))).toEqual([1, 4]));
+  it('are all out once the last was mended and printed, and all come back', () => {
+    const once = takeOut(table, new Set([first, third, fourth, fifth]));
+    const mended = rowOf('乙，改好的');
+    const all = takeOut({ ...once, rows: [mended] }, new Set([mended]));
+    expect(all.rows).toEqual([]);
+    expect(putBack(all)).toEqual([first, mended, third, fourth, fifth]);
+  });
+
+  it('are no more than a batch has room for beside the others: those sent first are forgotten', () => {
+    const many = Array.from({ length: MAX_ROWS - 2 }, (_, n) => rowOf(String(n)));
+    const once = takeOut(table, new Set([fourth]));
+    const { taken } = takeOut(once, new Set([first, second, third]));
+    const after = withRows({ rows: many, taken });
+    expect(after.taken.map(({ row }) => row)).toEqual([second, third]);
+    expect(after.rows).toEqual(many);
+    expect(putBack(after)).toHaveLength(MAX_ROWS);
+    const more = [...many, rowOf('己'), rowOf('庚')];
+    expect(putBack(takeOut({ rows: more, taken }, new Set(many)))).toEqual(more);
+    const few = { rows: [first], taken: once.taken };
+    expect(withRows(few)).toEqual(few);
+  });
 });

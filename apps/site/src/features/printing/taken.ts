@@ -1,15 +1,15 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData } from '@yunbiao/label';
+import type { Taken } from '../../kit/data/hand-over.ts';
 
-/** A row that was sent and left the table, and where it stood there, from 0. */
-export type Taken = { at: number; row: LabelData };
-
+/** `taken` has the rows that were sent and left the table, those that left it first in front. */
 type Table = { rows: readonly LabelData[]; taken: readonly Taken[] };
 
-/** The table with the rows in it that left it, each in its place; `taken` is in the order of places. */
+/** The table with the rows in it that left it, each in its place. */
 export const putBack = ({ rows, taken }: Table): LabelData[] => {
   const whole: LabelData[] = [];
   let next = 0;
-  for (const { at, row } of taken) {
+  for (const { at, row } of taken.toSorted((a, b) => a.at - b.at)) {
     const before = rows.slice(next, next + Math.max(0, at - whole.length));
     whole.push(...before, row);
     next += before.length;
@@ -19,18 +19,22 @@ export const putBack = ({ rows, taken }: Table): LabelData[] => {
 
 /**
  * The table once these rows were sent: they leave it, so that the others are mended and printed without bringing anything
- * out twice. What was typed or pasted meanwhile stays: it is no row that was sent.
+ * out twice. No more of them come back than a batch has room for beside the others.
  */
 export const takeOut = (table: Table, sent: ReadonlySet<LabelData>) => {
-  const gone = new Set([...table.taken.map(({ row }) => row), ...sent]);
+  const whole = putBack(table);
+  const gone = [...table.taken.map(({ row }) => row), ...table.rows.filter((row) => sent.has(row))];
+  const over = Math.max(0, whole.length - MAX_ROWS);
+  const forgotten = new Set(gone.slice(0, over));
+  const kept = whole.filter((row) => !forgotten.has(row));
+  const places = new Map(kept.map((row, at) => [row, at]));
+  const left = new Set(gone);
   return {
-    rows: table.rows.filter((row) => !gone.has(row)),
-    taken: putBack(table).flatMap((row, at) => (gone.has(row) ? [{ at, row }] : [])),
+    rows: kept.filter((row) => !left.has(row)),
+    taken: gone.slice(over).map((row) => ({ at: places.get(row) ?? 0, row })),
   };
 };
 
-/** Where in the whole table the rows are that are still to be sent. */
-export const placesLeft = (table: Table): number[] => {
-  const gone = new Set(table.taken.map(({ row }) => row));
-  return putBack(table).flatMap((row, at) => (gone.has(row) ? [] : [at]));
-};
+/** The table with other rows that are still to be sent. */
+export const withRows = (table: { rows: LabelData[]; taken: Taken[] }) =>
+  table.rows.length + table.taken.length > MAX_ROWS ? takeOut(table, new Set()) : table;

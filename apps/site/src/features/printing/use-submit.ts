@@ -50,8 +50,9 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     setErrors({});
     setTooMany('');
     const sent = remember(attempts, attempt);
-    // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
-    update({ attempts: sent, configId: choiceOf(job) }, true);
+    // With template and printer: chosen anew after a reload, they might be others, and the same content a new one.
+    const { templateId } = job;
+    update({ attempts: sent, templateId, configId: choiceOf(job) }, true);
     const send = (allowCutOff: boolean) =>
       api.call('print', {
         ...job,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft } from '../form/drafts.ts';
-import { handToDesigner, handToPrint, printDraft } from './hand-over.ts';
+import { handToDesigner, handToPrint, partedRows, printDraft } from './hand-over.ts';
 import { dataDraft, fromStored, MOST_KEPT, NO_DATA, toStored } from './stored-data.ts';
 
 const standIn = (held: Map<string, string>): Storage => ({
@@ -61,15 +61,62 @@ describe('rows that are handed over', () => {
 
   it('are all in the designer, with those picked that are still to be printed', () => {
     const two = [...ROWS, { 品名: '梨', 货号: '0013' }];
-    expect(handToDesigner({ owner: '9', ...rows, rows: two }, TEMPLATE, [1])).toBe(true);
+    const sent = new Set(ROWS);
+    expect(handToDesigner({ owner: '9', ...rows, rows: two }, TEMPLATE, sent)).toBe(true);
     const stored = fromStored(readDraft('9', dataDraft('yunbiao', '7'), 'tab')?.value);
     expect(stored?.cells).toHaveLength(3);
     expect(stored?.picked).toEqual([1]);
+    expect(stored?.sent).toEqual([['苹果', '0012']]);
+  });
+
+  it('are stored beside those that were sent', () => {
+    const taken = [{ at: 1, row: { 品名: '梨' } }];
+    expect(handToPrint({ owner: '9', ...rows }, taken)).toBe(true);
+    expect(readDraft('9', printDraft('yunbiao'), 'tab')?.value).toMatchObject({
+      rows: ROWS,
+      taken,
+    });
   });
 
   it('are not kept when they are more than a browser has room for', () => {
-    const cells = [['字'.repeat(MOST_KEPT + 1)]];
-    expect(toStored({ ...NO_DATA, cells })).toBeNull();
+    const cells = [['字'.repeat(MOST_KEPT / 2 + 1)]];
+    expect(toStored({ ...NO_DATA, cells })).not.toBeNull();
+    expect(toStored({ ...NO_DATA, cells, sent: cells })).toBeNull();
     expect(fromStored({ packed: 3 })).toBeNull();
   });
+});
+
+describe('rows of the designer on their way back', () => {
+  const body = [['甲'], ['乙'], ['甲'], ['丙']];
+  const all = body.map(([name = '']) => ({ 品名: name }));
+  const namesOf = (picked: readonly number[], sent: readonly string[][]) => {
+    const { rows: table, taken } = partedRows({ body, rows: all, picked, sent });
+    return [table.map(({ 品名 }) => 品名), taken.map(({ at, row }) => [at, row['品名']])];
+  };
+
+  it('are all printed where none was sent and none is picked, else those picked', () => {
+    expect(namesOf([], [])).toEqual([['甲', '乙', '甲', '丙'], []]);
+    expect(namesOf([1], [])).toEqual([['乙'], []]);
+  });
+
+  it('are not printed again where they were sent, each once, whatever became of the choice', () => {
+    const sent = [['甲'], ['丙']];
+    expect(namesOf([], sent)).toEqual([
+      ['乙', '甲'],
+      [
+        [0, '甲'],
+        [3, '丙'],
+      ],
+    ]);
+    expect(namesOf([1, 2], sent)).toEqual([
+      ['乙', '甲'],
+      [
+        [0, '甲'],
+        [3, '丙'],
+      ],
+    ]);
+  });
+
+  it('are printed again where they are picked', () =>
+    expect(namesOf([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]));
 });

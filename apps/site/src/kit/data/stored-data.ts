@@ -15,6 +15,8 @@ export type SheetData = {
   current: number;
   /** Rows that are chosen, from 0; none: all are meant. */
   picked: readonly number[];
+  /** Rows of cells that 立即打印 has sent already. */
+  sent: readonly (readonly string[])[];
   /** The samples are shown in place of the rows. */
   isSample: boolean;
 };
@@ -28,6 +30,7 @@ export const NO_DATA: SheetData = {
   columns: [],
   current: 0,
   picked: [],
+  sent: [],
   isSample: false,
 };
 
@@ -38,10 +41,11 @@ export const MOST_KEPT = 2_000_000;
 export const dataDraft = (alias: string, id: string): string => `design-data:${alias}:${id}`;
 
 /** What is stored of it; null when there is nothing, or too much. */
-export const toStored = ({ cells, ...rest }: SheetData): object | null => {
+export const toStored = ({ cells, sent, ...rest }: SheetData): object | null => {
   if (cells.length === 0) return null;
   const packed = packCells(cells);
-  return packed.length > MOST_KEPT ? null : { ...rest, packed };
+  const packedSent = packCells(sent);
+  return packed.length + packedSent.length > MOST_KEPT ? null : { ...rest, packed, packedSent };
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -65,6 +69,7 @@ export const fromStored = (value: unknown): SheetData | null => {
     columns: listOf(value.columns).map((name) => (typeof name === 'string' ? name : null)),
     current: Math.min(countOf(value.current), Math.max(0, cells.length - 1)),
     picked: listOf(value.picked).map(countOf),
+    sent: unpackCells(textOf(value.packedSent)),
     isSample: value.isSample === true,
   };
 };

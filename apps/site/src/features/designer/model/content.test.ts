@@ -28,6 +28,7 @@ const VALUES: LabelData = { 品名: '红富士', '商品 价': '12.80', 号: '00
 const FROM: Converting = {
   fields: FIELDS,
   values: VALUES,
+  rows: [],
   spare: [],
   newColumn: (sample) => ({ name: '新', label: '新', sample }),
   newSerial: () => ({ name: '序号', label: '序号', sample: '1' }),
@@ -109,6 +110,12 @@ describe('how a content is put together', () => {
     const values = { ...VALUES, 产地: '烟台' };
     const from = { ...FROM, fields: [...FIELDS, ...spare], values, spare };
     expect(converted('生鲜', 'column', from)).toHaveProperty('field.sample', '生鲜');
+    // In other rows than the one in view.
+    const rows = [{ 产地: '烟台' }, { 产地: '洛川' }];
+    expect(converted('烟台', 'column', { ...from, rows })).toHaveProperty('field.sample', '烟台');
+    const same = [{ 产地: '烟台' }, { 产地: '烟台' }];
+    expect(converted('烟台', 'column', { ...from, rows: same })).toEqual({ content: '{{产地}}' });
+    expect(converted('文字', 'column', { ...from, rows })).toEqual({ content: '{{产地}}' });
   });
 
   it('refuses what no formula can say', () =>

@@ -103,6 +103,8 @@ export type Converting = {
   fields: Fields;
   /** What the label in view shows, with everything worked out. */
   values: LabelData;
+  /** All rows there are; none: there are the samples of the label in view. */
+  rows: readonly LabelData[];
   /** Columns nothing on the label shows yet: one of them, before one more is made, where that loses no word. */
   spare: Fields;
   /** What a column or a number that has to be made is called. */
@@ -134,8 +136,10 @@ export const converted = (content: string, to: Mode, from: Converting): Converte
       const own = usedIn(content, fields, isColumn);
       const isEmpty = partsOf(content).every(({ kind }) => kind === 'brace');
       const first = isEmpty ? fields.find((field) => isTyped(field)) : undefined;
+      // Of one row alone, the others would say another word than was typed.
+      const everyRow = from.rows.length > 0 ? from.rows : [values];
       const spare = from.spare.find(
-        ({ name }) => isUntouched(content) || (values[name] ?? '') === shown,
+        ({ name }) => isUntouched(content) || everyRow.every((row) => (row[name] ?? '') === shown),
       );
       return withField(own ?? spare ?? first ?? from.newColumn(shown));
     }

@@ -17,6 +17,7 @@ import { ColumnContent } from './column-content.tsx';
 import { ConditionPart } from './condition-part.tsx';
 import css from './parts.module.css';
 import { FormulaContent, TypedContent } from './typed-content.tsx';
+import { useShownValues } from '../shown-values.ts';
 import { useWorked } from './use-formulas.ts';
 
 /** `isTyped`: one of many in a row, undone together. `field`: has to be there for it. */
@@ -53,6 +54,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const worked = useWorked();
+  const { rows } = useShownValues();
   const [held, setEditing] = useState(() => editingOf(value, fields, isConditional ?? false));
   // Changed by something else, as by undo.
   const editing = held.of === value ? held : editingOf(value, fields, isConditional ?? false);
@@ -73,6 +75,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
       fields,
       spare: spareFields(designer.doc().template),
       values: worked.data,
+      rows,
       newColumn: (sample) => newField(fields, undefined, sample),
       newSerial: () => newSerial(fields),
     });
