@@ -102,7 +102,7 @@ const loadDictionary = (): void => {
   const segments = router.state.location.pathname.split('/');
   if (segments.includes('user')) return;
   void import('../routing/dictionary.ts').then(
-    ({ ensureDictionary }) => ensureDictionary(context, stores.shared.get().domain),
+    ({ loadShown }) => loadShown(context, router.state.matches),
     // Without it the dictionaries stay empty; the next page that needs them asks again.
     () => undefined,
   );

@@ -37,3 +37,13 @@ export const ensureDictionary = async (context: SiteContext, alias: string): Pro
   if (!hasDict) fetches.dict = null;
   if (!hasBiz && fetches.product === alias) fetches.product = '';
 };
+
+type Match = { status: string; params: object };
+
+/** The dictionaries of the page that is shown, as its address tells: on a slow machine it may not be hydrated yet. */
+export const loadShown = (context: SiteContext, matches: readonly Match[]): Promise<void> => {
+  const [soft = ''] = matches.flatMap(({ status, params }) =>
+    status === 'success' && 'soft' in params ? [String(params.soft)] : [],
+  );
+  return ensureDictionary(context, soft);
+};

@@ -1,6 +1,7 @@
 import { fail, ok, type Envelope } from '@yunbiao/contract/envelope';
 import { describe, expect, it } from 'vitest';
 import type { SiteContext } from '../../kit/site/context.ts';
+import { loadShown } from './dictionary.ts';
 import { requireMember } from './member-guard.ts';
 import { createStores } from '../../kit/site/stores.ts';
 
@@ -24,7 +25,7 @@ const setUp = (answers: Answers, isLogin = true) => {
       () => null,
       (thrown: { options: unknown }) => thrown.options,
     );
-  return { stores, calls, enter };
+  return { stores, calls, enter, context };
 };
 
 const online = ok({ state: 'online', suspended: null });
@@ -54,6 +55,14 @@ describe('a page of the user area', () => {
       'dictList',
       'dictList label',
     ]);
+  });
+
+  it('asks for them on a page that is not hydrated yet, and whose software no store names', async () => {
+    const { context, calls } = setUp({ dictList: rows });
+    const root = { status: 'success', params: {} };
+    await loadShown(context, [root, { status: 'success', params: { soft: 'label' } }]);
+    await loadShown(context, [root]);
+    expect(calls).toEqual(['dictList', 'dictList label']);
   });
 
   it("asks for another product's dictionary, not for the common one again", async () => {
