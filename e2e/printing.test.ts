@@ -547,8 +547,16 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
       await choose(page, MUST);
       await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     } else {
+      // A list that was mended elsewhere and is pasted whole: of what was sent it is asked.
+      await paste(page, '商品名称,单价,SKU\n苏打饼,8,00690002\n饼干,7,00690009');
+      await chosen('SKU').press('Enter');
+      await button(page, '打印 2 张').click();
+      await dialog(page).getByText('其中 1 行刚才打过，再打一遍？').waitFor();
+      await dialog(page).getByRole('button', { name: '回去改' }).click();
+      expect((await batches()).length).toBe(before + 2);
       await whole.click();
-      expect(await names()).toEqual(['果酱, 大瓶', '苏打饼', '改好的名字']);
+      const all = ['果酱, 大瓶', '苏打饼', '改好的名字', '苏打饼', '饼干'];
+      expect(await names()).toEqual(all);
     }
     await whole.waitFor({ state: 'detached' });
     quiet();

@@ -2,7 +2,9 @@ import { isMoved, stockFit, stockSizes } from '@yunbiao/label/stock';
 import { confirm } from '@yunbiao/ui';
 import { leftOutQuestion } from './left-out.ts';
 import { cutOff } from './out-of-place.ts';
+import type { Draft } from './draft.ts';
 import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
+import { sentBefore } from './taken.ts';
 import type { usePrintJob } from './use-print-job.ts';
 
 const BACK = '回去改';
@@ -88,15 +90,30 @@ const askAgain = (intent: Intent, count: number): Promise<boolean> | true =>
     cancelText: '不打了',
   });
 
+/** Rows that were sent before, and are in the table again as in a list that was mended elsewhere and pasted whole. */
+const askSent = ({ rows }: Job, taken: Draft['taken']): Promise<boolean> | true => {
+  const twice = sentBefore(rows, taken);
+  return (
+    twice === 0 ||
+    confirm({
+      message: `其中 ${twice.toLocaleString('zh-CN')} 行刚才打过，再打一遍？`,
+      detail: '它们和刚才发出去的一样，再打会另外印出来。不想再打的，回去从表里删掉。',
+      confirmText: '照样打',
+      cancelText: BACK,
+    })
+  );
+};
+
 /** What is asked between pressing 打印 and sending, each only where there is cause. The attempt to send, or null. */
 export const askBefore = async (
   job: ReturnType<typeof usePrintJob>,
   toSend: Job,
-  attempts: readonly Attempt[],
+  { attempts, taken }: Pick<Draft, 'attempts' | 'taken'>,
   agreed: Set<string>,
 ): Promise<Attempt | null> => {
   if (!(await askPaper(job, agreed)) || !(await askPlace(job, agreed))) return null;
   if (!(await askLeftOut(job))) return null;
   const intent = intentOf(attempts, toSend);
+  if (intent.kind === 'send' && !(await askSent(toSend, taken))) return null;
   return (await askAgain(intent, job.count)) ? intent.attempt : null;
 };

@@ -51,7 +51,9 @@ describe('rows put behind the end of a table', () => {
 describe('rows that are put over all others', () => {
   it('are as many or more, from the first on', () => {
     const rows = [{ title: 'a' }, { title: 'b' }];
-    expect(replacesAll(rows, 0, 2)).toBe(true);
+    expect(replacesAll(rows, 0, 3)).toBe(true);
+    expect(replacesAll([], 0, 1)).toBe(true);
+    expect(replacesAll(rows, 0, 2)).toBe(false);
     expect(replacesAll(rows, 0, 1)).toBe(false);
     expect(replacesAll(rows, 1, 5)).toBe(false);
   });

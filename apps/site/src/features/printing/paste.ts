@@ -11,9 +11,9 @@ const grown = (
   ...Array.from({ length: Math.max(0, at - rows.length) }, () => emptyRow(fields)),
 ];
 
-/** Whether so many rows put there leave nothing of those that were there. */
+/** Whether so many rows put there are another list; as many as there are already mend those. */
 export const replacesAll = (rows: readonly LabelData[], at: number, placed: number): boolean =>
-  at === 0 && placed >= rows.length;
+  at === 0 && (rows.length === 0 || placed > rows.length);
 
 /** Rows put over others from one row on; fields they do not have stay as they are. Rows grow as needed. */
 export const placeRows = (

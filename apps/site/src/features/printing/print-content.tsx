@@ -4,7 +4,7 @@ import { FillForm } from './fill-form.tsx';
 import { computedNote } from './numbers.ts';
 import { PasteRows } from './paste-rows.tsx';
 import { SerialButton } from './serial-button.tsx';
-import { putBack, withRows } from './taken.ts';
+import { putBack, sentBefore, withRows } from './taken.ts';
 import type { usePrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
@@ -69,9 +69,13 @@ export const PrintContent = ({ job, draft, update, errors, sending }: PrintConte
           sending={sending}
           taken={draft.taken.length}
           onPutBack={() => update({ rows: putBack(draft), taken: [] })}
-          // A table that begins anew has nothing to do with the last one.
+          // A table that begins anew has nothing to do with the last one, unless rows of that are in it.
           onChange={(rows, isNew = false) =>
-            update(isNew ? { rows, taken: [] } : withRows({ rows, taken: draft.taken }))
+            update(
+              isNew && sentBefore(rows, draft.taken) === 0
+                ? { rows, taken: [] }
+                : withRows({ rows, taken: draft.taken }),
+            )
           }
         />
       )}

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -31,11 +32,20 @@ import { useSubmit } from './use-submit.ts';
 const pressedFor = ({ toSend, rows, template, media }: ReturnType<typeof usePrintJob>): string =>
   markOf({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
 
-/** What was pressed in could not keep the focus while it was on its way. */
-const focusAgain = (from: Element | null): void =>
-  void requestAnimationFrame(() => {
-    if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
-  });
+/** What was pressed in cannot keep the focus while it is on its way: it has it again with the answer. */
+const useFocusBack = (sending: boolean) => {
+  const from = useRef<Element>(null);
+  // Before the batch's panel takes it from there.
+  useLayoutEffect(() => {
+    if (sending) return;
+    const there = from.current;
+    from.current = null;
+    if (document.activeElement === document.body && there instanceof HTMLElement) there.focus();
+  }, [sending]);
+  return (there: Element | null): void => {
+    from.current = there;
+  };
+};
 
 type PrintDeskProps = ReturnType<typeof useDraft> & {
   data: PrintData;
@@ -66,6 +76,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
   const [pressed, setPressed] = useState<{ batchNo: string; from: Element | null }>();
   const [isExporting, setIsExporting] = useState(false);
   const asking = useRef(false);
+  const focusLater = useFocusBack(sending);
   const agreed = useRef(new Set<string>());
 
   const print = async (): Promise<void> => {
@@ -81,10 +92,12 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     const { toSend, leftOut } = job;
     const from = document.activeElement;
     asking.current = true;
-    const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
+    const taken = draft.mode === 'many' ? draft.taken : [];
+    const attempt = await askBefore(job, toSend, { ...draft, taken }, agreed.current);
     asking.current = false;
-    const batch = attempt && (await submit(toSend, attempt, asksServer(job)));
-    if (attempt) focusAgain(from);
+    if (!attempt) return;
+    focusLater(from);
+    const batch = await submit(toSend, attempt, asksServer(job));
     if (!batch) return;
     // Also when all were sent, where others had left before: 放回 would bring those back beside what is printed now.
     if (draft.mode === 'many' && leftOut.length + draft.taken.length > 0)

@@ -2,7 +2,7 @@ import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { rowsSent } from './left-out.ts';
-import { putBack, takeOut, withRows } from './taken.ts';
+import { putBack, sentBefore, takeOut, withRows } from './taken.ts';
 
 const rowOf = (name: string): LabelData => ({ 品名: name });
 const rows = ['甲', '乙', '丙', '丁', '戊'].map(rowOf);
@@ -24,6 +24,13 @@ describe('rows that were sent', () => {
     const after = takeOut(now, new Set([first, third, fourth, fifth]));
     expect(after.rows).toEqual([mended, pasted]);
     expect(putBack(after)).toEqual(now.rows);
+  });
+
+  it('are known when they stand in the table again, whatever is blank', () => {
+    const { taken } = takeOut(table, new Set([first, third]));
+    const again = [{ 规格: '', ...rowOf('甲') }, rowOf('乙'), rowOf('丙，改好的')];
+    expect(sentBefore(again, taken)).toBe(1);
+    expect(sentBefore([second], taken)).toBe(0);
   });
 
   it('come back in their places, of one batch and of several', () => {

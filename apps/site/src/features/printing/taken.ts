@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData } from '@yunbiao/label';
-import type { Taken } from '../../kit/data/hand-over.ts';
+import { rowKey, type Taken } from '../../kit/data/hand-over.ts';
 
 /** `taken` has the rows that were sent and left the table, those that left it first in front. */
 type Table = { rows: readonly LabelData[]; taken: readonly Taken[] };
@@ -33,6 +33,12 @@ export const takeOut = (table: Table, sent: ReadonlySet<LabelData>) => {
     rows: kept.filter((row) => !left.has(row)),
     taken: gone.slice(over).map((row) => ({ at: places.get(row) ?? 0, row })),
   };
+};
+
+/** How many of these rows say what one says that was sent and left the table. */
+export const sentBefore = (rows: readonly LabelData[], taken: readonly Taken[]): number => {
+  const sent = new Set(taken.map(({ row }) => rowKey(row)));
+  return rows.filter((row) => sent.has(rowKey(row))).length;
 };
 
 /** The table with other rows that are still to be sent. */

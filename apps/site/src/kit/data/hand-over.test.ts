@@ -40,6 +40,31 @@ describe('rows that are handed over', () => {
     });
   });
 
+  it('are not in the table again when they were sent since the designer was left', () => {
+    const [apple, pear, plum] = ['苹果', '梨', '李'].map((name) => ({ 品名: name, 货号: '' }));
+    const list = [apple, pear, plum].filter((row) => row !== undefined);
+    const draftNow = () => readDraft('9', printDraft('yunbiao'), 'tab')?.value;
+    handToPrint({ owner: '9', ...rows, rows: [{ 品名: '李' }] }, [
+      { at: 0, row: { 品名: '苹果' } },
+      { at: 1, row: { 品名: '梨' } },
+    ]);
+    // Back, and here again: as the designer knew it.
+    handToPrint({ owner: '9', ...rows, rows: list });
+    expect(draftNow()).toMatchObject({
+      rows: [plum],
+      taken: [
+        { at: 0, row: apple },
+        { at: 1, row: pear },
+      ],
+    });
+    // What the designer tells as sent is told once.
+    handToPrint({ owner: '9', ...rows, rows: list.slice(1) }, [{ at: 0, row: { 品名: '苹果' } }]);
+    expect(draftNow()).toMatchObject({ rows: [plum], taken: [{ at: 0 }, { at: 1, row: pear }] });
+    // Of another template nothing is known.
+    handToPrint({ owner: '9', ...rows, templateId: '8', rows: list });
+    expect(draftNow()).toMatchObject({ rows: list, taken: [] });
+  });
+
   it('go along with who signs in on the way', () => {
     handToPrint({ owner: '', ...rows });
     expect(readDraft('9', printDraft('yunbiao'), 'tab')?.value).toMatchObject({ rows: ROWS });

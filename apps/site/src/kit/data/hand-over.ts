@@ -9,6 +9,39 @@ export const printDraft = (alias: string): string => `print:${alias}`;
 /** A row that was sent and left the table of 立即打印, and where it stood there, from 0. */
 export type Taken = { at: number; row: LabelData };
 
+/** What a row says: alike for two that say the same, whatever fields of them are blank. */
+export const rowKey = (row: LabelData): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .filter(([, value]) => value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const isTaken = (value: unknown): value is Taken =>
+  typeof value === 'object' && value !== null && 'row' in value && typeof value.row === 'object';
+
+/** The rows of a table, without those that were sent from 立即打印 meanwhile: each of these once. */
+const withoutSent = (rows: readonly LabelData[], taken: readonly Taken[], sent: unknown) => {
+  const left = new Map<string, number>();
+  const count = (key: string, by: number) => left.set(key, (left.get(key) ?? 0) + by);
+  for (const { row } of Array.isArray(sent) ? sent.filter(isTaken) : []) count(rowKey(row), 1);
+  for (const { row } of taken) count(rowKey(row), -1);
+  const places = new Set(taken.map(({ at }) => at));
+  const kept: LabelData[] = [];
+  const gone: Taken[] = [];
+  let at = 0;
+  for (const row of rows) {
+    while (places.has(at)) at += 1;
+    const key = rowKey(row);
+    if ((left.get(key) ?? 0) > 0) {
+      count(key, -1);
+      gone.push({ at, row });
+    } else kept.push(row);
+    at += 1;
+  }
+  return { rows: kept, taken: [...taken, ...gone] };
+};
+
 type Rows = {
   /** Whose they are: the member's id, '' for whoever is not signed in. */
   owner: string;
@@ -17,14 +50,18 @@ type Rows = {
   rows: readonly LabelData[];
 };
 
-/** 立即打印 begins with these rows and this template; what else is chosen there stays. False: no room for them. */
+/**
+ * 立即打印 begins with these rows and this template; what else is chosen there stays. Rows that were sent there since the
+ * designer was left, by the browser's own way back, are not in the table again. False: no room for them.
+ */
 export const handToPrint = (
   { owner, alias, templateId, rows }: Rows,
   taken: readonly Taken[] = [],
 ): boolean => {
   const was = readDraft(owner, printDraft(alias), 'tab')?.value;
-  const kept = typeof was === 'object' && was !== null ? was : {};
-  const draft = { ...kept, templateId, mode: 'many', rows, taken };
+  const kept: Record<string, unknown> = typeof was === 'object' && was !== null ? { ...was } : {};
+  const sent = kept['templateId'] === templateId ? kept['taken'] : [];
+  const draft = { ...kept, templateId, mode: 'many', ...withoutSent(rows, taken, sent) };
   return storeDraft(leaveOf(owner), printDraft(alias), draft, 'tab');
 };
 
