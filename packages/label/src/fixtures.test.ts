@@ -19,7 +19,7 @@ import {
   FIXTURES,
   layoutOf,
   MORE_DRAWN,
-  SAMPLES,
+  DRAWN,
 } from './testing/fixtures.ts';
 import { decodePng } from './testing/png.ts';
 import type { Scene } from './scene.ts';
@@ -30,17 +30,7 @@ import type { Media } from './template.ts';
  *
  *   UPDATE_LABEL_FIXTURES=1 npx vitest run packages/label/src/fixtures.test.ts
  */
-const CASES: { name: string; media: Media }[] = [
-  ...SAMPLES,
-  ...MORE_DRAWN,
-  'reference',
-  'small-text',
-  'shapes',
-  'images',
-  'table',
-  'text',
-  'vertical',
-].flatMap((name) => [
+const CASES: { name: string; media: Media }[] = [...DRAWN, ...MORE_DRAWN].flatMap((name) => [
   { name, media: { dpi: 203 } as const },
   { name, media: { dpi: 300, rotation: 90 } as const },
 ]);

@@ -14,7 +14,7 @@ import {
   fontBytes,
   layoutOf,
   qrElement,
-  SAMPLES,
+  DRAWN,
   templateOf,
   textElement,
 } from '../testing/fixtures.ts';
@@ -32,16 +32,6 @@ import { createPdf, type PdfOptions } from './pdf.ts';
 import { sceneSymbols } from './symbols.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
-const NAMES = [
-  ...SAMPLES,
-  'reference',
-  'small-text',
-  'shapes',
-  'text',
-  'vertical',
-  'images',
-  'table',
-];
 
 const fileOf = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
   const pdf = createPdf(options);
@@ -108,11 +98,11 @@ describe('a PDF drawn by poppler', () => {
   });
 
   it.each(ROTATIONS)('is the sample labels at 203 dpi, turned by %i', (rotation) => {
-    expectDrawn(NAMES.map((name) => sample(name, 203, rotation)));
+    expectDrawn(DRAWN.map((name) => sample(name, 203, rotation)));
   });
 
   it('is the sample labels at 300 dpi, turned one way or another', () => {
-    expectDrawn(NAMES.map((name, i) => sample(name, 300, ROTATIONS[i % 4] ?? 0)));
+    expectDrawn(DRAWN.map((name, i) => sample(name, 300, ROTATIONS[i % 4] ?? 0)));
   });
 
   it('is a label at 600 dpi, turned by any quarter', () => {
@@ -244,14 +234,14 @@ describe('the text of a PDF', () => {
 
 describe('the file', () => {
   it('is the same for the same labels, whatever was drawn before', () => {
-    const scenes = NAMES.map((name) => sample(name, 203, 0));
+    const scenes = DRAWN.map((name) => sample(name, 203, 0));
     const first = pdfOf(...scenes);
     pdfOf(textPage('㐂麤'));
     expect(Buffer.compare(first, pdfOf(...scenes))).toBe(0);
     // Fonts loaded anew, their pieces in another order.
     const fonts = loadFonts({ read: fontBytes });
     for (const character of '麤㐂喆') fonts[400].glyphOf(character.codePointAt(0) ?? 0);
-    const again = NAMES.map((name) => {
+    const again = DRAWN.map((name) => {
       const template = fixtureTemplate(name);
       return layoutOf(template, sampleData(template), { dpi: 203 }, fonts);
     });

@@ -33,6 +33,18 @@ export const SAMPLES = [
   'return',
 ] as const;
 
+/** What every surface is compared by: the samples, and what they have not. */
+export const DRAWN = [
+  ...SAMPLES,
+  'reference',
+  'small-text',
+  'shapes',
+  'text',
+  'vertical',
+  'images',
+  'table',
+] as const;
+
 /** Labels of other kinds, with expected pictures of their own: weights, GS1, tails, white text, shapes, tables. */
 export const MORE_DRAWN = ['weigh', 'pallet', 'jewel-tail', 'fragile', 'pharmacy'] as const;
 

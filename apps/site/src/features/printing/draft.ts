@@ -1,6 +1,7 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
-import { printDraft, type Taken } from '../../kit/data/hand-over.ts';
+import { printDraft, type Taken, toData, toTaken } from '../../kit/data/hand-over.ts';
+import { isRecord } from '../../kit/data/stored-data.ts';
 import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
@@ -39,18 +40,6 @@ export const EMPTY_DRAFT: Draft = {
   batchNo: '',
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const toData = (value: unknown): LabelData =>
-  isRecord(value)
-    ? Object.fromEntries(
-        Object.entries(value).filter(
-          (entry): entry is [string, string] => typeof entry[1] === 'string',
-        ),
-      )
-    : {};
-
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const toAttempts = (value: unknown): Attempt[] =>
@@ -62,13 +51,6 @@ const toAttempts = (value: unknown): Attempt[] =>
           content: toText(content),
           batchNo: toText(batchNo),
         }))
-    : [];
-
-const toTaken = (value: unknown): Taken[] =>
-  Array.isArray(value)
-    ? value
-        .filter((one) => isRecord(one) && Number.isInteger(one.at))
-        .map(({ at, row }: Record<string, unknown>) => ({ at: Number(at), row: toData(row) }))
     : [];
 
 /** A stored draft; whatever is not in order is left empty. */

@@ -1,7 +1,7 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { leaveOf, readDraft, storeDraft } from '../form/drafts.ts';
-import { dataDraft, NO_DATA, type SheetData, toStored } from './stored-data.ts';
+import { dataDraft, isRecord, NO_DATA, type SheetData, toStored } from './stored-data.ts';
 
 /** Where 立即打印 keeps what is typed on it. */
 export const printDraft = (alias: string): string => `print:${alias}`;
@@ -17,14 +17,29 @@ export const rowKey = (row: LabelData): string =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const isTaken = (value: unknown): value is Taken =>
-  typeof value === 'object' && value !== null && 'row' in value && typeof value.row === 'object';
+/** A row as it was stored; whatever is no word is left out. */
+export const toData = (value: unknown): LabelData =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
+    : {};
+
+/** The same of rows that were sent. */
+export const toTaken = (value: unknown): Taken[] =>
+  Array.isArray(value)
+    ? value
+        .filter((one) => isRecord(one) && Number.isInteger(one.at))
+        .map(({ at, row }: Record<string, unknown>) => ({ at: Number(at), row: toData(row) }))
+    : [];
 
 /** The rows of a table, without those that were sent from 立即打印 meanwhile: each of these once. */
 const withoutSent = (rows: readonly LabelData[], taken: readonly Taken[], sent: unknown) => {
   const left = new Map<string, number>();
   const count = (key: string, by: number) => left.set(key, (left.get(key) ?? 0) + by);
-  for (const { row } of Array.isArray(sent) ? sent.filter(isTaken) : []) count(rowKey(row), 1);
+  for (const { row } of toTaken(sent)) count(rowKey(row), 1);
   for (const { row } of taken) count(rowKey(row), -1);
   const places = new Set(taken.map(({ at }) => at));
   const kept: LabelData[] = [];
@@ -59,7 +74,7 @@ export const handToPrint = (
   taken: readonly Taken[] = [],
 ): boolean => {
   const was = readDraft(owner, printDraft(alias), 'tab')?.value;
-  const kept: Record<string, unknown> = typeof was === 'object' && was !== null ? { ...was } : {};
+  const kept = isRecord(was) ? was : {};
   const sent = kept['templateId'] === templateId ? kept['taken'] : [];
   const draft = { ...kept, templateId, mode: 'many', ...withoutSent(rows, taken, sent) };
   return storeDraft(leaveOf(owner), printDraft(alias), draft, 'tab');

@@ -48,7 +48,7 @@ export const toStored = ({ cells, sent, ...rest }: SheetData): object | null => 
   return packed.length + packedSent.length > MOST_KEPT ? null : { ...rest, packed, packedSent };
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
