@@ -2,7 +2,8 @@ import type { CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
 import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
-import { invalid, sessionInvalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
+import { getOwnMember } from '../member/find.ts';
 import { isOwnUpload } from '../upload/find-upload.ts';
 import { usePictures } from '../upload/use.ts';
 import { presentUser, type UserInfo } from './present.ts';
@@ -75,12 +76,7 @@ export const changeInfo = async ({
 }): Promise<UserInfo> =>
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const member = await tx
-      .selectFrom('member')
-      .selectAll()
-      .where('id', '=', memberId)
-      .executeTakeFirst();
-    if (!member) throw sessionInvalid();
+    const member = await getOwnMember(tx, memberId);
     const change = await changesOf(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member);
     const changed = await tx

@@ -1,7 +1,8 @@
 import { type CallOutput, SHARE_BIND_DAYS } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { conflict, invalid, sessionInvalid } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
+import { getOwnMember } from '../member/find.ts';
 import { DAY } from '../time.ts';
 import { SHARE_YEAR_MS } from '../money/share-reward.ts';
 import { presentUser, type UserInfo } from './present.ts';
@@ -93,12 +94,7 @@ export const bindShareCode = ({
     if (!inviter) throw invalid({ shareCode: '没有这个分享码，请核对' });
     if (inviter.id === memberId) throw invalid({ shareCode: '不能填自己的分享码' });
     await lockBoth(tx, memberId, inviter.id);
-    const member = await tx
-      .selectFrom('member')
-      .selectAll()
-      .where('id', '=', memberId)
-      .executeTakeFirst();
-    if (!member) throw sessionInvalid();
+    const member = await getOwnMember(tx, memberId);
     if (member.inviter_id !== null) throw conflict('已经填过分享码了，只能填一次');
     if (ctx.now() - member.created_at > SHARE_BIND_DAYS * DAY)
       throw conflict(`注册超过 ${SHARE_BIND_DAYS} 天，不能再填分享码`);

@@ -1,36 +1,18 @@
 import type { CallOutput, CallParsed, ContactKind } from '@yunbiao/contract';
-import {
-  isUniqueViolation,
-  lockMember,
-  type MemberTable,
-  type Selectable,
-  transaction,
-  type Tx,
-} from '@yunbiao/db';
+import { isUniqueViolation, lockMember, transaction } from '@yunbiao/db';
 import { requireOwnPassword } from '../account/own-password.ts';
 import { presentUser } from '../account/present.ts';
 import type { SignedIn } from '../account/session.ts';
 import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
-import { conflict, sessionInvalid } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import { maskContact } from '../member/contact.ts';
+import { getOwnMember } from '../member/find.ts';
 import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
 import { spendCode, typedCode } from './codes.ts';
 
-type Member = Selectable<MemberTable>;
-
 const WORD: Record<ContactKind, string> = { email: '邮箱', phone: '手机号' };
-
-const readMember = async (tx: Tx, memberId: number): Promise<Member> => {
-  const member = await tx
-    .selectFrom('member')
-    .selectAll()
-    .where('id', '=', memberId)
-    .executeTakeFirst();
-  if (!member) throw sessionInvalid();
-  return member;
-};
 
 const NOT_ME = '不是你做的？马上改密码，并联系本站的工作人员。';
 
@@ -56,7 +38,7 @@ export const contactBind = async ({
     return await transaction(ctx.db, async (tx) => {
       await lockMember(tx, memberId);
       await spendCode(tx, row);
-      const was = await readMember(tx, memberId);
+      const was = await getOwnMember(tx, memberId);
       const set = { [kind]: row.target };
       await tx.updateTable('member').set(set).where('id', '=', memberId).execute();
       const subject = `member:${memberId}`;
@@ -94,7 +76,7 @@ export const contactUnbind = async ({
   if (hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const was = await readMember(tx, memberId);
+    const was = await getOwnMember(tx, memberId);
     const before = was[kind];
     if (before === null) return presentUser(was);
     if (!(await hasAnotherWay(ctx, tx, was, kind)))

@@ -5,6 +5,7 @@ import type { SignedIn } from '../account/session.ts';
 import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
+import { getOwnMember } from '../member/find.ts';
 import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
 import { iso, isoOrNull } from '../time.ts';
@@ -87,12 +88,7 @@ export const passkeyRemove = async ({
   await requireSelf({ ctx, signedIn, password, address });
   await transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const member = await tx
-      .selectFrom('member')
-      .selectAll()
-      .where('id', '=', memberId)
-      .executeTakeFirst();
-    if (!member) throw gone();
+    const member = await getOwnMember(tx, memberId);
     if (!(await hasAnotherWay(ctx, tx, member, { passkey: id })))
       throw conflict('这是这个账号唯一的登录方式，先设一个密码再删');
     const row = await tx

@@ -3,7 +3,8 @@ import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import { presentUser } from '../account/present.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../audit/audit.ts';
-import { conflict, sessionInvalid } from '../errors.ts';
+import { conflict } from '../errors.ts';
+import { getOwnMember } from '../member/find.ts';
 import { getMemberByName } from '../member/find.ts';
 import { securityEvent } from '../security/event.ts';
 
@@ -35,14 +36,7 @@ export const cancelDeletion = ({
       const subject = `member:${memberId}`;
       await securityEvent({ ctx, tx, kind: 'account.stay', subject, address });
     }
-    const member = await tx
-      .selectFrom('member')
-      .selectAll()
-      .where('id', '=', memberId)
-      .where('left_at', 'is', null)
-      .executeTakeFirst();
-    if (!member) throw sessionInvalid();
-    return presentUser(member);
+    return presentUser(await getOwnMember(tx, memberId));
   });
 
 /** An operator calls it off. @throws 404, 409 when none is asked for */

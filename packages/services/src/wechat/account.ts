@@ -7,7 +7,8 @@ import { presentUser, type UserInfo } from '../account/present.ts';
 import type { Origin } from '../account/session.ts';
 import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
-import { conflict, sessionInvalid } from '../errors.ts';
+import { conflict } from '../errors.ts';
+import { getOwnMember } from '../member/find.ts';
 import { securityEvent } from '../security/event.ts';
 import type { WechatPerson } from '../wechat-vendor.ts';
 
@@ -126,16 +127,6 @@ export const signInAs = async (
   }
 };
 
-const readMember = async (tx: Tx, memberId: number) => {
-  const member = await tx
-    .selectFrom('member')
-    .selectAll()
-    .where('id', '=', memberId)
-    .executeTakeFirst();
-  if (!member) throw sessionInvalid();
-  return member;
-};
-
 const THEIRS = '这个微信已经是另一个账号的登录方式，先在那个账号里解绑';
 
 /** @throws 409 when the WeChat is another member's, or the member has another one */
@@ -156,7 +147,7 @@ export const bindTo = async ({
     return await transaction(ctx.db, async (tx) => {
       await lockMember(tx, memberId);
       await first(tx);
-      const member = await readMember(tx, memberId);
+      const member = await getOwnMember(tx, memberId);
       const identities = identitiesOf(person);
       const owners = await ownersOf(tx, identities);
       if ([...owners.values()].some((owner) => owner !== memberId)) throw conflict(THEIRS);
@@ -187,7 +178,7 @@ export const wechatUnbind = ({
 }): Promise<UserInfo> =>
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const member = await readMember(tx, memberId);
+    const member = await getOwnMember(tx, memberId);
     if (member.wechat_bound === 0) return presentUser(member);
     if (!(await hasAnotherWay(ctx, tx, member, 'wechat')))
       throw conflict('微信是这个账号唯一的登录方式，先设一个密码再解绑');
