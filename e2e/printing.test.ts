@@ -313,6 +313,22 @@ describe('what a press will do', () => {
     quiet();
   });
 
+  it('goes to the printer with the label’s own paper', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const id = await saveConfig('小纸', { widthMm: 50, heightMm: 30 });
+    const { page, quiet } = await enter();
+    await open(page);
+    const bar = page.locator('.savebar');
+    await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
+    await choose(page, '货位标签');
+    await expect.poll(() => bar.textContent()).toMatch(/小纸.*50 × 30.mm/);
+    expect(await page.getByText('对一下装的纸').count()).toBe(0);
+    await choose(page, '商品价签');
+    await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
+    await call('/np/api/uc/deletePrintConfig', { id });
+    quiet();
+  });
+
   it('keeps its rows when another template is chosen, which comes by itself and is in the address', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();

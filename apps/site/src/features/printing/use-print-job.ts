@@ -71,15 +71,20 @@ export const usePrintJob = (
 ) => {
   const [picked, setCurrent] = useState(0);
   const engine = useEngine();
-  // Once: a printer that goes offline while rows are typed does not send them to another.
-  const [first, setFirst] = useState(() => firstConfig(data.configs.list)?.id);
   const template = item.content;
+  const size = `${template.widthMm} × ${template.heightMm}`;
+  const begin = () => ({ size, id: firstConfig(data.configs.list, template)?.id });
+  // Once for labels of a size: a printer that goes offline while rows are typed does not send them to another.
+  const [begun, setFirst] = useState(begin);
+  const first = begun.size === size ? begun : begin();
+  if (first !== begun) setFirst(first);
   const group = chosenGroup(data.groups.list, draft.configId);
   const config =
     (group && configOfGroup(group, data.configs.list, template)) ??
-    chosenConfig(data.configs.list, draft.configId, first);
+    chosenConfig(data.configs.list, draft.configId, first.id, template);
   // In the place of one that is gone; that stays, too.
-  if (!group && config && config.id !== draft.configId && config.id !== first) setFirst(config.id);
+  if (!group && config && config.id !== draft.configId && config.id !== first.id)
+    setFirst({ size, id: config.id });
   const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
   const typed = draft.typed[item.id];
   const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
