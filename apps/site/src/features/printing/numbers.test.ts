@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { isAbout } from '../../kit/data/about-field.ts';
-import { comingNumbers } from '../../kit/data/coming-numbers.ts';
+import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
 import { computedNote } from './numbers.ts';
 import { samplesOf } from '../../kit/label/samples.ts';
 import { rowsToSend } from './submission.ts';
@@ -40,6 +40,25 @@ describe('the numbers in the preview', () => {
     expect(comingNumbers(item(false), { row: 0, copies: 3 })).toEqual({ 号: '0009' });
     expect(comingNumbers(item(false), { row: 3, copies: 3 })).toEqual({ 号: '000F' });
     expect(comingNumbers(item(true), { row: 1, copies: 3 })).toEqual({ 号: '000F' });
+  });
+
+  it('are of every shape there is, each once, whichever row has it', () => {
+    const shapes = (next: number, rows: number, copies: number, rule: object) => {
+      const [, , counted] = content(true).fields;
+      const fields = counted?.serial
+        ? [{ ...counted, serial: { ...counted.serial, step: 1, ...rule } }]
+        : [];
+      const of = numbersByShape({ content: { fields }, serials: [{ field: '号', next }] }, copies);
+      return Array.from({ length: rows }, (_, row) => of(row).map(({ 号 = '' }) => 号));
+    };
+    // From 9 to 10 and from 99 to 100 a label has more to hold.
+    const bare = { width: 0, digits: 'decimal', perCopy: false };
+    expect(shapes(8, 4, 5, bare)).toEqual([['8'], ['8'], ['10'], ['10']]);
+    expect(shapes(98, 2, 2, { ...bare, perCopy: true })).toEqual([['98'], ['100']]);
+    expect(shapes(98, 1, 3, { ...bare, perCopy: true })).toEqual([['98', '100']]);
+    // Letters among digits cost a code more than digits do.
+    expect(shapes(8, 4, 1, { perCopy: false })).toEqual([['0008'], ['0008'], ['000A'], ['000A']]);
+    expect(numbersByShape({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([{}]);
   });
 
   it('are said to be given at submission', () => {

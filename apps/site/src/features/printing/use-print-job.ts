@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from '../../kit/data/row-warnings.ts';
-import { comingNumbers } from '../../kit/data/coming-numbers.ts';
+import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
 import { samplesOf } from '../../kit/label/samples.ts';
 import { useClock } from '../../kit/label/use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
@@ -95,13 +95,16 @@ export const usePrintJob = (
     [many, draft.rows, one],
   );
   const at = useClock(template);
-  // Rows are looked at with the first row's: all are as long, or nearly.
   const numbers = useMemo(() => comingNumbers(item, { row: 0, copies: 1 }), [item]);
+  const copiesText = draft.copies || String(config?.copies ?? 1);
+  const copies = readCopies(copiesText);
+  const copyCount = Number.isNaN(copies) ? 1 : copies;
+  const numbersOf = useMemo(() => numbersByShape(item, copyCount), [item, copyCount]);
   const {
     warnings,
     troubles: found,
     checked,
-  } = useRowChecks(engine, template, media, at, rows, numbers);
+  } = useRowChecks(engine, template, media, at, rows, numbersOf);
   const isChecking = checked < rows.length && engine.phase === 'ready';
   // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
   const { troubles, leftOut, sendable } = useSendable(
@@ -110,8 +113,6 @@ export const usePrintJob = (
     isChecking ? NO_TROUBLES : found,
   );
 
-  const copiesText = draft.copies || String(config?.copies ?? 1);
-  const copies = readCopies(copiesText);
   const copiesError = copiesTrouble(copies, sendable.length);
   const wrong = new Set(troubles.map(({ row }) => row));
   const stop =
@@ -155,7 +156,7 @@ export const usePrintJob = (
     setCurrent,
     copies: copiesText,
     /** The number of them; 1 while what is typed is none. */
-    copyCount: Number.isNaN(copies) ? 1 : copies,
+    copyCount,
     copiesError,
     /** Labels that can be printed, as far as it is known: all rows are `isChecking` no more. */
     count,

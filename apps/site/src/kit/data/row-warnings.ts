@@ -1,6 +1,7 @@
 import type { DataTrouble, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useEffect, useRef, useState } from 'react';
 import type { EngineState, LabelEngine } from '../label/engine.ts';
+import type { NumbersOf } from './coming-numbers.ts';
 
 /** Longest stretch of checking before the page gets its turn, ms. */
 const SLICE_MS = 12;
@@ -43,21 +44,36 @@ const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[]
   }
 };
 
-const checkOf = (
-  engine: LabelEngine,
-  template: Template,
-  media: Media,
-  at: string,
-  numbers: LabelData,
-) => {
+const checkOf = (engine: LabelEngine, template: Template, media: Media, at: string) => {
   const dataCheck = engine.dataCheck(template);
-  return (row: LabelData): Said => {
+  return (row: LabelData, numbers: LabelData): Said => {
     const troubles = dataCheck(row);
     const warnings = warningsOf(() =>
       engine.check(template, { ...row, ...numbers }, media, at),
     ).filter(({ code }) => !toldByField(code, troubles));
     return { warnings, troubles };
   };
+};
+
+/** What was found, by the numbers rows were looked at with and the row. */
+type Seen = Map<string, WeakMap<LabelData, Said>>;
+
+const seenWith = (seen: Seen, numbers: LabelData): WeakMap<LabelData, Said> => {
+  const key = JSON.stringify(numbers);
+  const known = seen.get(key) ?? new WeakMap<LabelData, Said>();
+  seen.set(key, known);
+  return known;
+};
+
+/** What is said of a row with one of its numbers or another: each thing once. */
+const joined = ([first, ...others]: readonly Said[]): Said => {
+  if (!first || others.length === 0) return first ?? { warnings: [], troubles: [] };
+  const warnings = new Map(
+    [first, ...others].flatMap((said) =>
+      said.warnings.map((one) => [`${one.elementId} ${one.code}`, one] as const),
+    ),
+  );
+  return { warnings: [...warnings.values()], troubles: first.troubles };
 };
 
 /**
@@ -70,25 +86,25 @@ export const useRowChecks = (
   media: Media,
   at: string,
   rows: readonly LabelData[],
-  numbers: LabelData,
+  numbersOf: NumbersOf,
   pace: Pace = 'now',
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
     of: null,
     checks: NONE,
   });
-  const memory = useRef<{ key: string; seen: WeakMap<LabelData, Said> }>(undefined);
+  const memory = useRef<{ key: string; seen: Seen }>(undefined);
   useEffect(() => {
     if (state.phase !== 'ready') return;
-    const key = JSON.stringify([template, media, at, numbers]);
-    if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
+    const key = JSON.stringify([template, media, at]);
+    if (memory.current?.key !== key) memory.current = { key, seen: new Map() };
     const { seen } = memory.current;
     const { engine } = state;
     let stopped = false;
     const run = async (): Promise<void> => {
       if (pace === 'idle') await nextTurn(pace);
       if (stopped) return;
-      const check = checkOf(engine, template, media, at, numbers);
+      const check = checkOf(engine, template, media, at);
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
       const troubles = new Map<LabelData, readonly DataTrouble[]>();
       const show = (checked: number): void =>
@@ -99,20 +115,26 @@ export const useRowChecks = (
       let until = performance.now() + SLICE_MS;
       let shown = performance.now();
       for (const [index, row] of rows.entries()) {
-        let said = seen.get(row);
-        if (!said) {
-          if (performance.now() > until) {
-            if (pace === 'now' || performance.now() > shown + SHOW_MS) {
-              show(index);
-              shown = performance.now();
+        const each: Said[] = [];
+        for (const numbers of numbersOf(index)) {
+          const known = seenWith(seen, numbers);
+          let one = known.get(row);
+          if (!one) {
+            if (performance.now() > until) {
+              if (pace === 'now' || performance.now() > shown + SHOW_MS) {
+                show(index);
+                shown = performance.now();
+              }
+              await nextTurn(pace);
+              if (stopped) return;
+              until = performance.now() + SLICE_MS;
             }
-            await nextTurn(pace);
-            if (stopped) return;
-            until = performance.now() + SLICE_MS;
+            one = check(row, numbers);
+            known.set(row, one);
           }
-          said = check(row);
-          seen.set(row, said);
+          each.push(one);
         }
+        const said = joined(each);
         if (said.warnings.length > 0) warnings.set(row, said.warnings);
         if (said.troubles.length > 0) troubles.set(row, said.troubles);
       }
@@ -122,7 +144,7 @@ export const useRowChecks = (
     return () => {
       stopped = true;
     };
-  }, [state, template, media, at, rows, numbers, pace]);
+  }, [state, template, media, at, rows, numbersOf, pace]);
   // What was said of rows of another template is not said of these.
   return held.of === template ? held.checks : NONE;
 };

@@ -1,7 +1,7 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { comingNumbers, fromTheStart } from '../../../kit/data/coming-numbers.ts';
+import { fromTheStart, numbersByShape } from '../../../kit/data/coming-numbers.ts';
 import { type RowChecks, useRowChecks } from '../../../kit/data/row-warnings.ts';
 import { useClock } from '../../../kit/label/use-clock.ts';
 import { useEngine } from '../../../kit/label/use-engine.ts';
@@ -29,9 +29,6 @@ export const useWarned = (rows: readonly LabelData[], isOn: boolean): RowChecks 
   const { dpi } = useStore(designer.look);
   const media = useMemo(() => ({ dpi }), [dpi]);
   const at = useClock(template);
-  const numbers = useMemo(
-    () => comingNumbers(fromTheStart(template), { row: 0, copies: 1 }),
-    [template],
-  );
-  return useRowChecks(engine, template, media, at, isOn ? rows : NO_ROWS, numbers, 'idle');
+  const numbersOf = useMemo(() => numbersByShape(fromTheStart(template), 1), [template]);
+  return useRowChecks(engine, template, media, at, isOn ? rows : NO_ROWS, numbersOf, 'idle');
 };
