@@ -80,6 +80,37 @@ describe('a designed label', () => {
     quiet();
   });
 
+  it('calls what nobody named as the column that fills it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const file = join(folder, '一张单子.csv');
+    const open = async (csv: string) => {
+      const { page } = await stage.enter();
+      await page.goto('/yunbiao/tools/design-new.html');
+      await hydrated(page);
+      await add(page, '文字');
+      await page.getByRole('region', { name: '属性' }).getByText('列', { exact: true }).click();
+      const from = page.getByRole('combobox', { name: '来自列' });
+      expect(await from.inputValue()).toBe('新的一栏');
+      await writeFile(file, csv);
+      await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
+      return { page, called: () => from.inputValue() };
+    };
+    // Which of two it is, is said.
+    const { page, called } = await open('品名,货号\n苹果,AP-1\n梨,PE-2\n');
+    const [name, code] = [page.getByLabel('“品名”放进'), page.getByLabel('“货号”放进')];
+    expect(await name.inputValue()).toBe('新的一栏');
+    await code.selectOption('新的一栏');
+    await expect.poll(called).toBe('货号');
+    expect([await name.inputValue(), await code.inputValue()]).toEqual(['', '货号']);
+    await page.getByText('这一张：AP-1').waitFor();
+    await page.getByText('没用的 1 列都变成新的一栏').waitFor();
+    // The only one needs no word.
+    const only = await open('品名\n苹果\n梨\n');
+    await expect.poll(only.called).toBe('品名');
+    expect(await only.page.getByLabel('“品名”放进').inputValue()).toBe('品名');
+    stage.quiet();
+  });
+
   it('comes out of another program’s ZPL: opened, mended and printed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();

@@ -17,7 +17,16 @@ import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
-import { bodyOf, followed, mapped, readerOf, withFields } from './sheet.ts';
+import { namedByColumn } from '../model/fields.ts';
+import {
+  bodyOf,
+  fieldFor,
+  followed,
+  headOf,
+  mapped,
+  readerOf,
+  withFields,
+} from './sheet.ts';
 
 /** What was read, with its name; the file is kept for another of its sheets. */
 export type Read = Pick<SheetData, 'name' | 'cells' | 'sheets' | 'sheet'> & { file: File | null };
@@ -94,8 +103,18 @@ const useFollowed = (
   }, [columns, fields, set]);
 };
 
+/** A field nobody has named yet takes the name of the column that fills it; the columns follow. */
+const nameBy = (designer: Designer, sheet: SheetData, column: number, name: string | null) => {
+  if (name === null || headOf(sheet, column) === '') return;
+  const { fields } = designer.doc().template;
+  const others = fields.filter((field) => field.name !== name);
+  const command = namedByColumn(fields, name, fieldFor(sheet, column, others));
+  if (command) designer.act('栏改名', command);
+};
+
 /** The data of the designer: what was opened, how its columns fill the fields, and which row is shown. */
 export const useData = (alias: string, id: string, template: Template) => {
+  const designer = useDesigner();
   const form = useSheet(alias, id);
   const { set, now, values } = form;
   const columns = useMemo(
@@ -125,9 +144,13 @@ export const useData = (alias: string, id: string, template: Template) => {
   const take = useCallback(
     ({ file: from, ...read }: Read, fields: readonly TemplateField[]): void => {
       setFile(from);
-      set({ ...NO_DATA, ...read, ...mapped(read.cells, fields) });
+      const opened = { ...NO_DATA, ...read, ...mapped(read.cells, fields) };
+      set(opened);
+      // As many columns as there are to fill: each is the one in its place. Else it is a guess.
+      if (opened.columns.length === typedFields({ fields: [...fields] }).length)
+        opened.columns.forEach((name, at) => nameBy(designer, opened, at, name));
     },
-    [set],
+    [set, designer],
   );
   /** Rows and cells are counted from 0, without the names of the columns. */
   const edit = useCallback(
@@ -157,8 +180,10 @@ export const useData = (alias: string, id: string, template: Template) => {
     set,
     take,
     edit,
-    map: (column: number, name: string | null) =>
-      set({ columns: withColumn(sheet, column, name).columns }),
+    map: (column: number, name: string | null) => {
+      set({ columns: withColumn(sheet, column, name).columns });
+      nameBy(designer, sheet, column, name);
+    },
     clear: () => {
       setFile(null);
       set(NO_DATA);

@@ -8,6 +8,7 @@ import {
   fillField,
   firstNumbers,
   moveField,
+  namedByColumn,
   nameTrouble,
   newField,
   newSerial,
@@ -42,6 +43,39 @@ const labelOf = (contents: string[]): Template => ({
     { name: '合计', label: '合计', sample: '', formula: '小数(单价 * 数量)' },
   ],
   elements: contents.map((content, i) => text(`t${i}`, content)),
+});
+
+describe('a field nobody has named', () => {
+  const unnamed = newField([]);
+  const template: Template = {
+    version: 1,
+    widthMm: 60,
+    heightMm: 40,
+    fields: [unnamed, { name: '单价', label: '单价', sample: '12.8' }],
+    elements: [text('t', '品名：{{新的一栏}}')],
+  };
+  const named = (column: { name: string; sample: string }, of = '新的一栏') =>
+    namedByColumn(template.fields, of, column)?.(docOf(template)).template;
+
+  it('is called as the column that fills it, wherever it stands', () => {
+    const renamed = named({ name: '品名', sample: '苹果' });
+    expect(renamed?.fields[0]).toEqual({ name: '品名', label: '品名', sample: '苹果' });
+    expect(renamed?.elements[0]).toMatchObject({ content: '品名：{{品名}}' });
+    // With a sample of its own.
+    const own = { ...unnamed, name: '新的一栏2', label: '新的一栏2', sample: '梨' };
+    const command = namedByColumn([own], own.name, { name: '品名', sample: '苹果' });
+    expect(command?.(docOf({ ...template, fields: [own] })).template.fields).toEqual([
+      { name: '品名', label: '品名', sample: '梨' },
+    ]);
+  });
+
+  it('keeps what it was given, and takes no name that is another’s or no name', () => {
+    expect(named({ name: '价', sample: '1' }, '单价')).toBeUndefined();
+    expect(named({ name: '单价', sample: '1' })).toBeUndefined();
+    expect(named({ name: '价[元]', sample: '1' })).toBeUndefined();
+    const labelled = [{ ...unnamed, label: '品名' }];
+    expect(namedByColumn(labelled, '新的一栏', { name: '甲', sample: '' })).toBeNull();
+  });
 });
 
 const docOf = (template: Template) => ({ template, chosen: [] });

@@ -4,7 +4,7 @@ import { fieldNamesIn } from '@yunbiao/label/placeholders';
 import { nextSerial, serialText } from '@yunbiao/label/serial';
 import { withCells } from '@yunbiao/label/table';
 import type { Command } from './doc.ts';
-import { changeField, changeLabel } from './edit.ts';
+import { changeField, changeLabel, renameField } from './edit.ts';
 
 type Fields = readonly TemplateField[];
 
@@ -16,7 +16,15 @@ const freeName = (fields: Fields, name: string): string => {
   return nameOf();
 };
 
-export const newField = (fields: Fields, wanted = '新的一栏', sample = '样例'): TemplateField => {
+/** What a field is called until somebody says. */
+const UNNAMED = '新的一栏';
+const UNNAMED_SAMPLE = '样例';
+
+export const newField = (
+  fields: Fields,
+  wanted = UNNAMED,
+  sample = UNNAMED_SAMPLE,
+): TemplateField => {
   const name = freeName(fields, wanted);
   return { name, label: name, sample };
 };
@@ -88,6 +96,24 @@ const contentsOf = (template: Template): string[] =>
       ? [element.content, element.tail.content]
       : [element.content];
   });
+
+const isUnnamed = ({ name, label }: TemplateField): boolean =>
+  name === label && name.startsWith(UNNAMED) && /^\d*$/.test(name.slice(UNNAMED.length));
+
+/**
+ * A field nobody has named yet takes the name of the column that fills it, and its first value for a sample; null where it
+ * has a name, or cannot have that one.
+ */
+export const namedByColumn = (
+  fields: Fields,
+  name: string,
+  column: Pick<TemplateField, 'name' | 'sample'>,
+): Command | null => {
+  const field = fields.find((one) => one.name === name);
+  if (!field || !isUnnamed(field) || nameTrouble(fields, name, column.name) !== '') return null;
+  const patch = field.sample === UNNAMED_SAMPLE ? { sample: column.sample } : {};
+  return (doc) => changeField(column.name, patch)(renameField(name, column.name)(doc));
+};
 
 /** A formula or a name that is not there by another name: told by what renaming would change. */
 const names = (source: string, name: string): boolean =>
