@@ -38,7 +38,8 @@ let visitors: Visitor[] = [];
 const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
 
 const batches = async (): Promise<{ batchNo: string; total: number }[]> =>
-  (await call<{ list: { batchNo: string; total: number }[] }>('/np/api/uc/batchList')).list;
+  (await call<{ list: { batchNo: string; total: number }[] }>('/np/api/uc/batchList?pageSize=100'))
+    .list;
 
 const enter = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> => {
   const visitor = await visit(browser, { baseURL: server.url, screen });
@@ -261,6 +262,90 @@ describe('one intended print', () => {
     await call('/np/api/uc/deletePrintConfig', { id: other.id });
     await call('/np/api/uc/savePrintConfig', { ...before });
     forgive(/ERR_FAILED/);
+    quiet();
+  });
+});
+
+describe('a press nobody answers', () => {
+  it('is given up by whoever will not wait, and is one batch when it is pressed again', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await enter();
+    await page.clock.install();
+    await open(page);
+    await page.getByLabel('货号').fill('SILENT01');
+    const before = (await batches()).length;
+    const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    // It arrives; the answer never does.
+    await context.route('**/np/api/uc/print', async (route) => {
+      await route.fetch();
+      store();
+      await gone;
+      await route.abort().catch(() => undefined);
+    });
+    await button(page, '打印 1 张').click();
+    await stored;
+    await page.clock.fastForward(11_000);
+    await page.getByText(/^发出去有一会儿了，还没有收到回答/).waitFor();
+    await shot(page, 'wide-slow-answer');
+    expect(await accessibility(page)).toEqual([]);
+    await button(page, '不等了').click();
+    await page.getByText('不知道存下没有').waitFor();
+    await shot(page, 'wide-no-answer');
+    // The page is there to work with again.
+    await page.getByLabel('货号').fill('SILENT02');
+    await page.getByLabel('货号').fill('SILENT01');
+    // Whoever waits is told in the end as well.
+    await button(page, '打印 1 张').click();
+    await button(page, '正在发送…').waitFor();
+    await page.clock.fastForward(70_000);
+    await page.getByText('不知道存下没有').waitFor();
+    go();
+    await context.unroute('**/np/api/uc/print');
+    await button(page, '打印 1 张').click();
+    await page.getByText('不知道存下没有').waitFor({ state: 'detached' });
+    expect((await batches()).length).toBe(before + 1);
+    forgive(/ERR_FAILED/);
+    quiet();
+  });
+});
+
+describe('rows that were sent, in the designer', () => {
+  it('come back to the table when they are mended or picked there, and are asked about', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await page.getByText('贴几行', { exact: true }).click();
+    const names = ['回来的苹果', '回来的梨', '回来的李', '很长很长的名字'.repeat(3)];
+    const codes = ['00780001', '00780002', '00780003', '中文货号'];
+    await paste(page, ['品名,货号', ...names.map((name, at) => `${name},${codes[at]}`)].join('\n'));
+    await page.getByLabel('“品名”这一列放进').press('Enter');
+    const before = (await batches()).length;
+    await button(page, '打印 3 张').click();
+    await dialog(page).getByRole('button', { name: '打印 3 张' }).click();
+    await button(page, '放回刚才打的 3 行').waitFor();
+    await page.getByRole('link', { name: '改模板' }).click();
+    await page.getByText(/4 行.*选了 1 行/).waitFor();
+    // Mended, it is another label, which nobody has printed; picked, one is meant to come out again.
+    await page.getByLabel('第 1 行，品名').fill('改好的苹果');
+    await page.getByText(/4 行.*选了 2 行/).waitFor();
+    await page.getByLabel('选第 2 行', { exact: true }).check();
+    await shot(page, 'wide-sent-designer');
+    await button(page, '打印').click();
+    await page.waitForURL(/user\/print\?template=/);
+    await button(page, '放回刚才打的 1 行').waitFor();
+    const [, pear = '', , broken = ''] = names;
+    const shown = await page
+      .getByLabel(/^第 \d 行，品名$/)
+      .evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value));
+    expect(shown).toEqual(['改好的苹果', pear, broken]);
+    await page.getByLabel('第 3 行，货号').fill('00780004');
+    await button(page, '打印 3 张').click();
+    await dialog(page).getByText('其中 1 行刚才打过，再打一遍？').waitFor();
+    await shot(page, 'wide-sent-asked');
+    await dialog(page).getByRole('button', { name: '照样打' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 2);
+    await button(page, '放回刚才打的 4 行').waitFor();
     quiet();
   });
 });
@@ -498,9 +583,30 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
     expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('00690001');
     expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('果酱, 大瓶');
 
-    // A paste that waits for its columns to be mapped does not wait for another table.
+    // Nothing is printed while a paste waits for its columns to be mapped, and it waits until it is put in or given up.
     await paste(page, 'a,b,c\n1,2,3', '第 3 行，品名');
     await map.waitFor();
+    const none = (await batches()).length;
+    await page.getByText('贴进来的还没放进表里，先放进去，或者点“不贴了”').waitFor();
+    await button(page, '打印 2 张').press('Enter');
+    const isFocused = (name: RegExp) =>
+      map.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
+    await expect.poll(() => isFocused(/^放进 \d 行$/)).toBe(true);
+    await shot(page, `${screen}-paste-waits`);
+    expect(await accessibility(page)).toEqual([]);
+    await page.getByText('填一张', { exact: true }).click();
+    await map.waitFor({ state: 'detached' });
+    await page.getByText('贴几行', { exact: true }).click();
+    await map.waitFor();
+    await page.waitForFunction(() =>
+      Object.values(sessionStorage).some((draft) => draft.includes('1,2,3')),
+    );
+    await page.reload();
+    await hydrated(page);
+    await map.getByText('从第 3 行放起').waitFor();
+    await map.getByRole('button', { name: '不贴了' }).click();
+    await page.getByLabel('第 3 行，货号').waitFor();
+    expect((await batches()).length).toBe(none);
     // The third row's code cannot be drawn: it is named, left out and not counted.
     const before = (await batches()).length;
     await button(page, '打印 2 张').click();

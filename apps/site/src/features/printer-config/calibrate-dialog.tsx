@@ -10,6 +10,7 @@ import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { callWithKey } from '../../kit/printing/keyed-call.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { randomKey } from '../../kit/site/random-key.ts';
 import { useApi } from '../../kit/site/site.tsx';
@@ -39,7 +40,10 @@ const usePrinted = (config: Config) => {
     if (isBusy) return;
     setIsBusy(true);
     key.current ||= randomKey();
-    const reply = await api.call('calibratePrint', { id: config.id, idempotencyKey: key.current });
+    const reply = await callWithKey(api, 'calibratePrint', {
+      id: config.id,
+      idempotencyKey: key.current,
+    });
     setIsBusy(false);
     if (reply.state === 'fail') return sayFailure(reply);
     key.current = '';

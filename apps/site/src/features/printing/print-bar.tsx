@@ -49,12 +49,40 @@ const TooMany = ({ why }: { why: string }) => (
   </p>
 );
 
+/** What is on its way may still be answered, or not: whoever will not wait goes on. */
+const Slow = ({ onGiveUp }: { onGiveUp: () => void }) => (
+  <p className={css.lost} role="status">
+    <Status kind="running">
+      发出去有一会儿了，还没有收到回答。可以接着等；不等了，再点“打印”也不会印两遍。
+    </Status>{' '}
+    <button type="button" className="bare link" onClick={onGiveUp}>
+      不等了
+    </button>
+  </p>
+);
+
+/** Nobody knows what became of the last press: how to find out, and what comes of pressing again. */
+const Lost = () => (
+  <p className={css.lost} role="alert">
+    <Status kind="failed">
+      上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
+    </Status>{' '}
+    先打别的也行，那一批存下没有，
+    <Link className="link" to="/$soft/user/printStat" params={{ soft: useAlias() }} target="_blank">
+      看打印统计
+    </Link>
+    。
+  </p>
+);
+
 type BarProps = {
   job: ReturnType<typeof usePrintJob>;
   usage: PrintData['usage'];
   sending: boolean;
   /** It was pressed before all rows were checked. */
   awaited: boolean;
+  /** Waits no longer for an answer that is long in coming; undefined while none is. */
+  onGiveUp: (() => void) | undefined;
   lost: boolean;
   /** Why the last press was refused for want of labels; '' when it was not. */
   tooMany: string;
@@ -69,6 +97,7 @@ export const PrintBar = ({
   usage,
   sending,
   awaited,
+  onGiveUp,
   lost,
   tooMany,
   error,
@@ -123,13 +152,8 @@ export const PrintBar = ({
         )}
       </div>
       {tooMany && isShort && <TooMany why={tooMany} />}
-      {lost && (
-        <p className={css.lost} role="alert">
-          <Status kind="failed">
-            上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
-          </Status>
-        </p>
-      )}
+      {onGiveUp && <Slow onGiveUp={onGiveUp} />}
+      {lost && <Lost />}
     </>
   );
 };

@@ -63,7 +63,10 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
   const job = usePrintJob(data, opened, draft, update);
   /** What was pressed for while its rows were still being checked: it goes when they are, if it is still the same. */
   const [awaited, setAwaited] = useState('');
-  const { submit, sending, lost, errors, setErrors, tooMany } = useSubmit(draft.attempts, update);
+  const { submit, sending, isSlow, giveUp, lost, errors, setErrors, tooMany } = useSubmit(
+    draft.attempts,
+    update,
+  );
   const { template, config, rows, current } = job;
   const copies = job.copyCount;
   const row = rows[current] ?? job.one;
@@ -171,6 +174,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
             usage={data.usage}
             sending={sending}
             awaited={awaited !== ''}
+            onGiveUp={isSlow ? giveUp : undefined}
             lost={lost}
             tooMany={tooMany}
             error={config ? undefined : errors.printConfigId}

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
+import { callWithKey } from '../../kit/printing/keyed-call.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { askCutOff } from './ask-before.ts';
 import { groupChoice } from './choose-group.ts';
@@ -24,6 +25,23 @@ export type SubmitErrors = Record<string, string>;
 const choiceOf = ({ printConfigId = '', groupId }: Job): string =>
   groupId === undefined ? printConfigId : groupChoice(groupId);
 
+/** An answer that is not there after so long is a matter of patience, ms. */
+const SLOW_MS = 10_000;
+
+/** Whether what is sent has been on its way for long. */
+const useSlow = (sending: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!sending) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [sending]);
+  return isSlow;
+};
+
 type Update = (patch: Partial<Draft>, now?: boolean) => void;
 
 /**
@@ -33,6 +51,8 @@ type Update = (patch: Partial<Draft>, now?: boolean) => void;
 export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const api = useApi();
   const [sending, setSending] = useState(false);
+  const isSlow = useSlow(sending);
+  const patience = useRef<AbortController>(undefined);
   const [errors, setErrors] = useState<SubmitErrors>({});
   /** More labels than the month has left, in the server's words: it stays, as there is something to do about it. */
   const [tooMany, setTooMany] = useState('');
@@ -53,14 +73,20 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     // With template and printer: chosen anew after a reload, they might be others, and the same content a new one.
     const { templateId } = job;
     update({ attempts: sent, templateId, configId: choiceOf(job) }, true);
+    const { signal } = (patience.current = new AbortController());
     const send = (allowCutOff: boolean) =>
-      api.call('print', {
-        ...job,
-        idempotencyKey: attempt.key,
-        // Not of the content: the same press from another zone is the same press.
-        tz: zoneHere(),
-        allowCutOff,
-      });
+      callWithKey(
+        api,
+        'print',
+        {
+          ...job,
+          idempotencyKey: attempt.key,
+          // Not of the content: the same press from another zone is the same press.
+          tz: zoneHere(),
+          allowCutOff,
+        },
+        signal,
+      );
     let reply = await send(!asks);
     const found = reply.state === 'fail' ? reply.data?.fields?.['allowCutOff'] : undefined;
     const isStopped = found !== undefined && !(await askCutOff(found));
@@ -82,5 +108,16 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     else if (!isUnanswered(reply)) sayFailure(reply);
     return null;
   };
-  return { submit, sending, lost: !sending && isLost(attempts), errors, setErrors, tooMany };
+  return {
+    submit,
+    sending,
+    /** The answer is long in coming. */
+    isSlow,
+    /** Waits no longer for it; what was sent may have arrived. */
+    giveUp: () => patience.current?.abort(),
+    lost: !sending && isLost(attempts),
+    errors,
+    setErrors,
+    tooMany,
+  };
 };
