@@ -91,8 +91,8 @@ const askAgain = (intent: Intent, count: number): Promise<boolean> | true =>
   });
 
 /** Rows that were sent before, and are in the table again as in a list that was mended elsewhere and pasted whole. */
-const askSent = ({ rows }: Job, taken: Draft['taken']): Promise<boolean> | true => {
-  const twice = sentBefore(rows, taken);
+const askSent = ({ rows }: Job, sent: Pick<Draft, 'taken' | 'again'>): Promise<boolean> | true => {
+  const twice = sentBefore(rows, sent);
   return (
     twice === 0 ||
     confirm({
@@ -108,12 +108,12 @@ const askSent = ({ rows }: Job, taken: Draft['taken']): Promise<boolean> | true 
 export const askBefore = async (
   job: ReturnType<typeof usePrintJob>,
   toSend: Job,
-  { attempts, taken }: Pick<Draft, 'attempts' | 'taken'>,
+  { attempts, taken, again }: Pick<Draft, 'attempts' | 'taken' | 'again'>,
   agreed: Set<string>,
 ): Promise<Attempt | null> => {
   if (!(await askPaper(job, agreed)) || !(await askPlace(job, agreed))) return null;
   if (!(await askLeftOut(job))) return null;
   const intent = intentOf(attempts, toSend);
-  if (intent.kind === 'send' && !(await askSent(toSend, taken))) return null;
+  if (intent.kind === 'send' && !(await askSent(toSend, { taken, again }))) return null;
   return (await askAgain(intent, job.count)) ? intent.attempt : null;
 };

@@ -27,6 +27,8 @@ describe('a stored draft', () => {
     typed: { '3': { 品名: '野莓果酱' } },
     rows: [{ 品名: '0012' }],
     taken: [{ at: 0, row: { 品名: '0011' } }],
+    again: [{ 品名: '0010' }],
+    waiting: { text: 'a\tb', at: 1 },
     copies: '4',
     attempts: [{ key: 'k'.repeat(32), content: 'c', batchNo: '' }],
   };
@@ -40,6 +42,8 @@ describe('a stored draft', () => {
       'typed',
       'rows',
       'taken',
+      'again',
+      'waiting',
       'copies',
       'attempts',
     ] as const)
@@ -68,8 +72,20 @@ describe('a stored draft', () => {
     vi.stubGlobal('sessionStorage', storageOf(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const taken = Array.from({ length: 200 }, (_, at) => ({ at, row: { 品名: '野莓果酱' } }));
-    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', { ...draft, taken })).toBe(false);
-    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({ ...draft, taken: [] });
+    const sent = { ...draft, waiting: null, taken };
+    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', sent)).toBe(false);
+    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({ ...sent, taken: [] });
+  });
+  it('keeps the table where there is no room for a paste that waits', () => {
+    vi.stubGlobal('localStorage', storageOf(1000));
+    vi.stubGlobal('sessionStorage', storageOf(1000));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const waiting = { text: '野莓果酱'.repeat(300), at: 0 };
+    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', { ...draft, waiting })).toBe(false);
+    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
+      ...draft,
+      waiting: null,
+    });
   });
   it('drops only what is not in order', () =>
     expect(
@@ -77,6 +93,8 @@ describe('a stored draft', () => {
         ...draft,
         rows: [{ 品名: 5, 规格: 'x' }],
         taken: [{ at: 'x', row: {} }, 7],
+        again: [7],
+        waiting: { text: 5 },
         attempts: ['k', { content: 'c' }],
         mode: 'all',
       }),
@@ -85,6 +103,8 @@ describe('a stored draft', () => {
       mode: 'one',
       rows: [{ 规格: 'x' }],
       taken: [],
+      again: [{}],
+      waiting: null,
       attempts: [],
     }));
 });

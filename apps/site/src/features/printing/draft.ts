@@ -1,10 +1,11 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
-import { printDraft, type Taken, toData, toTaken } from '../../kit/data/hand-over.ts';
+import { printDraft, type Taken, toData, toRows, toTaken } from '../../kit/data/hand-over.ts';
 import { isRecord } from '../../kit/data/stored-data.ts';
 import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
+import { toWaiting, type Waiting } from './paste.ts';
 import type { Attempt } from './submission.ts';
 
 export type Mode = 'one' | 'many';
@@ -19,6 +20,10 @@ export type Draft = {
   rows: LabelData[];
   /** What was sent of them while others could not be, and what was sent since; those sent first in front. */
   taken: Taken[];
+  /** Rows of the table that were sent before and are meant to go out again. */
+  again: LabelData[];
+  /** A paste that is not in the table yet. */
+  waiting: Waiting | null;
   configId: string;
   /** As typed; empty: the configuration's own. */
   copies: string;
@@ -34,6 +39,8 @@ export const EMPTY_DRAFT: Draft = {
   typed: {},
   rows: [],
   taken: [],
+  again: [],
+  waiting: null,
   configId: '',
   copies: '',
   attempts: [],
@@ -56,15 +63,17 @@ const toAttempts = (value: unknown): Attempt[] =>
 /** A stored draft; whatever is not in order is left empty. */
 export const toDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
-  const { typed, rows } = value;
+  const { typed } = value;
   return {
     templateId: toText(value.templateId),
     mode: value.mode === 'many' ? 'many' : 'one',
     typed: isRecord(typed)
       ? Object.fromEntries(Object.entries(typed).map(([id, data]) => [id, toData(data)]))
       : {},
-    rows: Array.isArray(rows) ? rows.map(toData) : [],
+    rows: toRows(value.rows),
     taken: toTaken(value.taken),
+    again: toRows(value.again),
+    waiting: toWaiting(value.waiting),
     configId: toText(value.configId),
     copies: toText(value.copies),
     attempts: toAttempts(value.attempts),
@@ -75,7 +84,7 @@ export const toDraft = (value: unknown): Draft => {
 /** What of a draft is worth keeping; null while nothing was chosen, written or sent. */
 export const keptOf = (draft: Draft): Draft | null => {
   const { mode, ...rest } = draft;
-  const isEmpty = Object.values(rest).every((value) => Object.keys(value).length === 0);
+  const isEmpty = Object.values(rest).every((value) => Object.keys(value ?? '').length === 0);
   return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
 };
 
@@ -85,6 +94,11 @@ export const keptOf = (draft: Draft): Draft | null => {
  */
 export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boolean => {
   if (storeDraft(leave, name, draft, 'tab')) return true;
+  // A paste can be made once more; what was typed into the table cannot.
+  if (draft.waiting) {
+    storePrintDraft(leave, name, { ...draft, waiting: null });
+    return false;
+  }
   // Rows to be sent come before those that were: the table as it was before would send them once more.
   if (draft.taken.length > 0 && storeDraft(leave, name, { ...draft, taken: [] }, 'tab'))
     return false;

@@ -128,11 +128,12 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
             type="button"
             className="button primary compact"
             disabled={taken.rows.length === 0}
+            data-wrong={taken.rows.length > 0 || undefined}
             onClick={use}
           >
             放进 {taken.rows.length.toLocaleString('zh-CN')} 行
           </button>
-          <button type="button" className="button compact" onClick={onCancel}>
+          <button type="button" className="button compact" data-wrong onClick={onCancel}>
             不贴了
           </button>
         </div>

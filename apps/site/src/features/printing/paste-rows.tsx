@@ -1,11 +1,11 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
-import { type ReactNode, useRef, useState } from 'react';
-import { MAX_PASTED, type Pasted, readPaste } from '../../kit/data/cells.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { MAX_PASTED, readPaste } from '../../kit/data/cells.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
-import { emptyRow, placeRows, replacesAll } from './paste.ts';
+import { emptyRow, placeRows, replacesAll, type Waiting } from './paste.ts';
 import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
@@ -23,8 +23,9 @@ type PasteRowsProps = {
   onCurrent: (row: number) => void;
   /** `isNew`: nothing is left of the rows before. */
   onChange: (rows: LabelData[], isNew?: boolean) => void;
-  /** They are on their way: the table is about to be another one. */
-  sending: boolean;
+  /** A paste whose columns are still being mapped; nothing is printed meanwhile. */
+  waiting: Waiting | null;
+  onWaiting: (waiting: Waiting | null) => void;
   /** How many rows were sent and left the table. */
   taken: number;
   /** Brings them back into it. */
@@ -38,9 +39,6 @@ const PutBack = ({ taken, onPutBack }: Pick<PasteRowsProps, 'taken' | 'onPutBack
       放回刚才打的 {taken.toLocaleString('zh-CN')} 行
     </button>
   );
-
-/** A paste that waits until its columns are mapped, and the row of the grid it goes to. */
-type Waiting = { pasted: Pasted; at: number };
 
 const EmptyPaste = ({
   fields,
@@ -151,15 +149,15 @@ const Rows = (props: RowsProps) => {
 
 /** 贴几行: one row is one label. */
 export const PasteRows = (props: PasteRowsProps) => {
-  const { fields, rows, onChange } = props;
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const { fields, rows, waiting, onWaiting, onChange } = props;
+  const text = waiting?.text ?? '';
+  const pasted = useMemo(() => readPaste(text), [text]);
   const [said, setSaid] = useState('');
-  if (props.sending && waiting) setWaiting(null);
   const box = useRef<HTMLDivElement>(null);
   const wait = (text: string, at: number): void => {
     if (isTooLong(text)) return;
     if (text.trim() === '') return void toast.warn('剪贴板里没有行，请先在表格里复制');
-    setWaiting({ pasted: readPaste(text), at });
+    onWaiting({ text, at });
   };
   /** The focus does not go down with what it was on. */
   const focus = (): void =>
@@ -167,7 +165,7 @@ export const PasteRows = (props: PasteRowsProps) => {
       box.current?.querySelector<HTMLElement>('[role="region"], textarea')?.focus(),
     );
   const close = (): void => {
-    setWaiting(null);
+    onWaiting(null);
     focus();
   };
   const putBack = (): void => {
@@ -183,7 +181,8 @@ export const PasteRows = (props: PasteRowsProps) => {
       {waiting ? (
         <MapColumns
           key={fields.map(({ name }) => name).join('\n')}
-          {...waiting}
+          pasted={pasted}
+          at={waiting.at}
           fields={fields}
           onCancel={close}
           onTake={(taken, words) => {

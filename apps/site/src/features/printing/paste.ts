@@ -1,5 +1,15 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
+import { isRecord } from '../../kit/data/stored-data.ts';
+
+/** A paste that waits until its columns are mapped, and the row of the table it goes to, from 0. */
+export type Waiting = { text: string; at: number };
+
+/** One as it was stored; null where there is none. */
+export const toWaiting = (value: unknown): Waiting | null =>
+  isRecord(value) && typeof value.text === 'string' && value.text !== ''
+    ? { text: value.text, at: Number.isInteger(value.at) ? Math.max(0, Number(value.at)) : 0 }
+    : null;
 
 /** Room for a row to be put at a place: no place before it is without one. */
 const grown = (

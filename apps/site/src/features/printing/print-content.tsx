@@ -66,14 +66,15 @@ export const PrintContent = ({ job, draft, update, errors, sending }: PrintConte
           empty={empty}
           current={job.current}
           onCurrent={job.setCurrent}
-          sending={sending}
+          waiting={draft.waiting}
+          onWaiting={(waiting) => update({ waiting })}
           taken={draft.taken.length}
           onPutBack={() => update({ rows: putBack(draft), taken: [] })}
           // A table that begins anew has nothing to do with the last one, unless rows of that are in it.
           onChange={(rows, isNew = false) =>
             update(
-              isNew && sentBefore(rows, draft.taken) === 0
-                ? { rows, taken: [] }
+              isNew && sentBefore(rows, draft) === 0
+                ? { rows, taken: [], again: [] }
                 : withRows({ rows, taken: draft.taken }),
             )
           }

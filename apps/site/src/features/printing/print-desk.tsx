@@ -23,7 +23,7 @@ import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { isContentOf, markOf } from './submission.ts';
-import { takeOut } from './taken.ts';
+import { sentOff } from './taken.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 import { usePrintJob } from './use-print-job.ts';
 import { useSubmit } from './use-submit.ts';
@@ -95,16 +95,16 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
     const { toSend, leftOut } = job;
     const from = document.activeElement;
     asking.current = true;
-    const taken = draft.mode === 'many' ? draft.taken : [];
-    const attempt = await askBefore(job, toSend, { ...draft, taken }, agreed.current);
+    const before = draft.mode === 'many' ? draft : { ...draft, taken: [], again: [] };
+    const attempt = await askBefore(job, toSend, before, agreed.current);
     asking.current = false;
     if (!attempt) return;
     focusLater(from);
     const batch = await submit(toSend, attempt, asksServer(job));
     if (!batch) return;
     // Also when all were sent, where others had left before: 放回 would bring those back beside what is printed now.
-    if (draft.mode === 'many' && leftOut.length + draft.taken.length > 0)
-      update((now) => takeOut(now, rowsSent(rows, leftOut, job.fields)), true);
+    if (draft.mode === 'many' && leftOut.length + draft.taken.length + draft.again.length > 0)
+      update((now) => sentOff(now, rowsSent(rows, leftOut, job.fields)), true);
     onChanged();
     setPressed({ batchNo: batch.batchNo, from });
   };

@@ -50,7 +50,7 @@ export const PrintWork = ({ data, wanted, onChosen, onChanged }: PrintWorkProps)
   const { id } = item;
   /** What was sent, was sent with the one before. */
   const turnTo = (templateId: string): void =>
-    update({ templateId, ...(templateId === id ? {} : { taken: [] }) });
+    update({ templateId, ...(templateId === id ? {} : { taken: [], again: [] }) });
   // The address comes before what was chosen in this tab some time ago.
   const open = useEffectEvent(() => {
     if (wanted && wanted !== draft.templateId && list.some(({ id }) => id === wanted))

@@ -2,7 +2,7 @@ import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { rowsSent } from './left-out.ts';
-import { putBack, sentBefore, takeOut, withRows } from './taken.ts';
+import { putBack, sentBefore, sentOff, takeOut, withRows } from './taken.ts';
 
 const rowOf = (name: string): LabelData => ({ 品名: name });
 const rows = ['甲', '乙', '丙', '丁', '戊'].map(rowOf);
@@ -29,8 +29,16 @@ describe('rows that were sent', () => {
   it('are known when they stand in the table again, whatever is blank', () => {
     const { taken } = takeOut(table, new Set([first, third]));
     const again = [{ 规格: '', ...rowOf('甲') }, rowOf('乙'), rowOf('丙，改好的')];
-    expect(sentBefore(again, taken)).toBe(1);
-    expect(sentBefore([second], taken)).toBe(0);
+    expect(sentBefore(again, { taken, again: [] })).toBe(1);
+    expect(sentBefore([second], { taken, again: [] })).toBe(0);
+  });
+
+  it('are asked about where they are in the table again, until they are sent again', () => {
+    const picked = { rows: [first, second], taken: [], again: [first] };
+    expect(sentBefore(picked.rows, picked)).toBe(1);
+    const left = sentOff(picked, new Set([second]));
+    expect(left).toMatchObject({ rows: [first], taken: [{ at: 1 }], again: [first] });
+    expect(sentOff(picked, new Set([first]))).toMatchObject({ rows: [second], again: [] });
   });
 
   it('come back in their places, of one batch and of several', () => {

@@ -5,6 +5,12 @@ import { rowKey, type Taken } from '../../kit/data/hand-over.ts';
 /** `taken` has the rows that were sent and left the table, those that left it first in front. */
 type Table = { rows: readonly LabelData[]; taken: readonly Taken[] };
 
+type Sent = {
+  taken: readonly Taken[];
+  /** Rows that were sent and are in the table again, as they were picked in the designer. */
+  again: readonly LabelData[];
+};
+
 /** The table with the rows in it that left it, each in its place. */
 export const putBack = ({ rows, taken }: Table): LabelData[] => {
   const whole: LabelData[] = [];
@@ -35,9 +41,18 @@ export const takeOut = (table: Table, sent: ReadonlySet<LabelData>) => {
   };
 };
 
-/** How many of these rows say what one says that was sent and left the table. */
-export const sentBefore = (rows: readonly LabelData[], taken: readonly Taken[]): number => {
-  const sent = new Set(taken.map(({ row }) => rowKey(row)));
+/** What the page remembers of its rows once these were sent. */
+export const sentOff = (table: Table & Sent, sent: ReadonlySet<LabelData>) => {
+  const keys = new Set([...sent].map(rowKey));
+  return {
+    ...takeOut(table, sent),
+    again: table.again.filter((row) => !keys.has(rowKey(row))),
+  };
+};
+
+/** How many of these rows say what one says that was sent before. */
+export const sentBefore = (rows: readonly LabelData[], { taken, again }: Sent): number => {
+  const sent = new Set([...taken.map(({ row }) => row), ...again].map(rowKey));
   return rows.filter((row) => sent.has(rowKey(row))).length;
 };
 

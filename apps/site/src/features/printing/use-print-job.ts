@@ -115,7 +115,9 @@ export const usePrintJob = (
 
   const copiesError = copiesTrouble(copies, sendable.length);
   const wrong = new Set(troubles.map(({ row }) => row));
+  const isWaiting = many && draft.waiting !== null;
   const stop =
+    (isWaiting ? '贴进来的还没放进表里，先放进去，或者点“不贴了”' : '') ||
     stopText(troubles, many) ||
     (config ? removedText(config) || stockTrouble(template, config) : '') ||
     leftOutStop(leftOut, sendable.length, many);
@@ -165,7 +167,7 @@ export const usePrintJob = (
     isReady: count > 0 && stop === '' && config !== undefined && !isChecking,
     isChecking,
     /** There are labels to print, and nothing is left to put right, wherever they are printed. */
-    isWhole: !isChecking && count > 0 && troubles.length === 0,
+    isWhole: !isChecking && !isWaiting && count > 0 && troubles.length === 0,
     /** Rows that cannot be printed, and are not sent. */
     leftOut,
     troubles,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readDraft } from '../form/drafts.ts';
+import { leaveOf, readDraft, storeDraft } from '../form/drafts.ts';
 import { handToDesigner, handToPrint, partedRows, printDraft } from './hand-over.ts';
 import { dataDraft, fromStored, MOST_KEPT, NO_DATA, toStored } from './stored-data.ts';
 
@@ -44,10 +44,11 @@ describe('rows that are handed over', () => {
     const [apple, pear, plum] = ['苹果', '梨', '李'].map((name) => ({ 品名: name, 货号: '' }));
     const list = [apple, pear, plum].filter((row) => row !== undefined);
     const draftNow = () => readDraft('9', printDraft('yunbiao'), 'tab')?.value;
-    handToPrint({ owner: '9', ...rows, rows: [{ 品名: '李' }] }, [
+    const sent = [
       { at: 0, row: { 品名: '苹果' } },
       { at: 1, row: { 品名: '梨' } },
-    ]);
+    ];
+    handToPrint({ owner: '9', ...rows, rows: [{ 品名: '李' }] }, { taken: sent });
     // Back, and here again: as the designer knew it.
     handToPrint({ owner: '9', ...rows, rows: list });
     expect(draftNow()).toMatchObject({
@@ -58,11 +59,34 @@ describe('rows that are handed over', () => {
       ],
     });
     // What the designer tells as sent is told once.
-    handToPrint({ owner: '9', ...rows, rows: list.slice(1) }, [{ at: 0, row: { 品名: '苹果' } }]);
+    handToPrint({ owner: '9', ...rows, rows: list.slice(1) }, { taken: sent.slice(0, 1) });
     expect(draftNow()).toMatchObject({ rows: [plum], taken: [{ at: 0 }, { at: 1, row: pear }] });
     // Of another template nothing is known.
     handToPrint({ owner: '9', ...rows, templateId: '8', rows: list });
     expect(draftNow()).toMatchObject({ rows: list, taken: [] });
+  });
+
+  it('are in the table again when they were picked, and known to have been sent', () => {
+    const draftNow = () => readDraft('9', printDraft('yunbiao'), 'tab')?.value;
+    const [apple, pear, plum] = ['苹果', '梨', '李'].map((name) => ({ 品名: name }));
+    const list = [apple, pear].filter((row) => row !== undefined);
+    const taken = [apple, plum].flatMap((row, at) => (row ? [{ at, row }] : []));
+    handToPrint({ owner: '9', ...rows, rows: [] }, { taken });
+    // Of those the designer was told of, and of those sent since.
+    handToPrint({ owner: '9', ...rows, rows: list }, { isPicked: true, again: list.slice(0, 1) });
+    expect(draftNow()).toMatchObject({ rows: list, taken: [], again: [apple] });
+    handToPrint({ owner: '9', ...rows, rows: list }, { isPicked: true });
+    expect(draftNow()).toMatchObject({ rows: list, taken: [], again: [apple] });
+    // Once nothing is picked, they are as sent as any.
+    handToPrint({ owner: '9', ...rows, rows: list });
+    expect(draftNow()).toMatchObject({ rows: [pear], taken: [{ row: apple }], again: [] });
+  });
+
+  it('come before a paste whose columns are still to be mapped', () => {
+    const name = printDraft('yunbiao');
+    storeDraft(leaveOf('9'), name, { waiting: { text: 'a,b', at: 7 } }, 'tab');
+    handToPrint({ owner: '9', ...rows });
+    expect(readDraft('9', name, 'tab')?.value).toMatchObject({ waiting: { text: 'a,b', at: 1 } });
   });
 
   it('go along with who signs in on the way', () => {
@@ -96,7 +120,7 @@ describe('rows that are handed over', () => {
 
   it('are stored beside those that were sent', () => {
     const taken = [{ at: 1, row: { 品名: '梨' } }];
-    expect(handToPrint({ owner: '9', ...rows }, taken)).toBe(true);
+    expect(handToPrint({ owner: '9', ...rows }, { taken })).toBe(true);
     expect(readDraft('9', printDraft('yunbiao'), 'tab')?.value).toMatchObject({
       rows: ROWS,
       taken,
@@ -142,6 +166,13 @@ describe('rows of the designer on their way back', () => {
     ]);
   });
 
-  it('are printed again where they are picked', () =>
-    expect(namesOf([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]));
+  it('are printed again where they are picked, and known to be', () => {
+    const againOf = (picked: readonly number[], sent: readonly string[][]) =>
+      partedRows({ body, rows: all, picked, sent }).again.map(({ 品名 }) => 品名);
+    expect(namesOf([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]);
+    expect(againOf([3], [['甲'], ['丙']])).toEqual(['丙']);
+    // Of two that say the same one was sent: that is the other.
+    expect(againOf([2], [['甲']])).toEqual([]);
+    expect(againOf([0, 2], [['甲']])).toEqual(['甲']);
+  });
 });

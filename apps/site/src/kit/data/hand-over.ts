@@ -35,26 +35,48 @@ export const toTaken = (value: unknown): Taken[] =>
         .map(({ at, row }: Record<string, unknown>) => ({ at: Number(at), row: toData(row) }))
     : [];
 
-/** The rows of a table, without those that were sent from 立即打印 meanwhile: each of these once. */
-const withoutSent = (rows: readonly LabelData[], taken: readonly Taken[], sent: unknown) => {
+/** Rows as they were stored. */
+export const toRows = (value: unknown): LabelData[] =>
+  Array.isArray(value) ? value.map(toData) : [];
+
+/** What of the rows of a designer is printed, and what was sent before. */
+type Parted = {
+  rows: readonly LabelData[];
+  taken: readonly Taken[];
+  /** Rows of the table that were sent before, and are meant to go out again: it is asked first. */
+  again: readonly LabelData[];
+  /** The rows were picked there, one by one. */
+  isPicked: boolean;
+};
+
+/**
+ * The rows of a table, without those that were sent from 立即打印 meanwhile, each of these once; where the rows were picked
+ * they stay.
+ */
+const withoutSent = ({ rows, taken, again, isPicked }: Parted, sent: readonly LabelData[]) => {
   const left = new Map<string, number>();
   const count = (key: string, by: number) => left.set(key, (left.get(key) ?? 0) + by);
-  for (const { row } of toTaken(sent)) count(rowKey(row), 1);
+  for (const row of sent) count(rowKey(row), 1);
   for (const { row } of taken) count(rowKey(row), -1);
+  for (const row of again) count(rowKey(row), -1);
   const places = new Set(taken.map(({ at }) => at));
   const kept: LabelData[] = [];
   const gone: Taken[] = [];
+  const meant: LabelData[] = [];
   let at = 0;
   for (const row of rows) {
     while (places.has(at)) at += 1;
     const key = rowKey(row);
     if ((left.get(key) ?? 0) > 0) {
       count(key, -1);
-      gone.push({ at, row });
+      if (isPicked) {
+        kept.push(row);
+        meant.push(row);
+      } else gone.push({ at, row });
     } else kept.push(row);
     at += 1;
   }
-  return { rows: kept, taken: [...taken, ...gone] };
+  return { rows: kept, taken: [...taken, ...gone], again: [...again, ...meant] };
 };
 
 type Rows = {
@@ -67,16 +89,28 @@ type Rows = {
 
 /**
  * 立即打印 begins with these rows and this template; what else is chosen there stays. Rows that were sent there since the
- * designer was left, by the browser's own way back, are not in the table again. False: no room for them.
+ * designer was left, by the browser's own way back, are not in the table again unless they were picked. A paste that waits
+ * there goes behind them. False: no room for them.
  */
 export const handToPrint = (
   { owner, alias, templateId, rows }: Rows,
-  taken: readonly Taken[] = [],
+  { taken = [], again = [], isPicked = false }: Partial<Omit<Parted, 'rows'>> = {},
 ): boolean => {
   const was = readDraft(owner, printDraft(alias), 'tab')?.value;
   const kept = isRecord(was) ? was : {};
-  const sent = kept['templateId'] === templateId ? kept['taken'] : [];
-  const draft = { ...kept, templateId, mode: 'many', ...withoutSent(rows, taken, sent) };
+  const isSame = kept['templateId'] === templateId;
+  const sent = isSame
+    ? [...toTaken(kept['taken']).map(({ row }) => row), ...toRows(kept['again'])]
+    : [];
+  const table = withoutSent({ rows, taken, again, isPicked }, sent);
+  const { waiting } = kept;
+  const draft = {
+    ...kept,
+    templateId,
+    mode: 'many',
+    ...table,
+    ...(isRecord(waiting) ? { waiting: { ...waiting, at: table.rows.length } } : {}),
+  };
   return storeDraft(leaveOf(owner), printDraft(alias), draft, 'tab');
 };
 
@@ -113,21 +147,24 @@ type Body = Pick<SheetData, 'picked' | 'sent'> & {
  * What of the designer's rows is to be printed, and what was sent before: a row that says the same as a sent one, each of
  * these once, and was not picked. The rest is meant where no row is picked.
  */
-export const partedRows = ({ body, rows, picked, sent }: Body) => {
+export const partedRows = ({ body, rows, picked, sent }: Body): Parted => {
   const left = new Map<string, number>();
+  const takesOne = (key: string): boolean => {
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count > 0;
+  };
   const keyOf = (row: readonly string[] | undefined): string => JSON.stringify(row);
   for (const row of sent) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1);
   const chosen = new Set(picked);
   const table: LabelData[] = [];
   const taken: Taken[] = [];
   rows.forEach((row, at) => {
-    const key = keyOf(body[at]);
-    const count = left.get(key) ?? 0;
     if (chosen.has(at)) table.push(row);
-    else if (count > 0) {
-      left.set(key, count - 1);
-      taken.push({ at: table.length + taken.length, row });
-    } else if (chosen.size === 0) table.push(row);
+    else if (takesOne(keyOf(body[at]))) taken.push({ at: table.length + taken.length, row });
+    else if (chosen.size === 0) table.push(row);
   });
-  return { rows: table, taken };
+  // Of two that say the same, one of them sent, the one that was not picked is that.
+  const again = rows.filter((_, at) => chosen.has(at) && takesOne(keyOf(body[at])));
+  return { rows: table, taken, again, isPicked: chosen.size > 0 };
 };

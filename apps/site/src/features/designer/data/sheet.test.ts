@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
 import {
   bodyOf,
+  edited,
   fieldFor,
   followed,
   letterOf,
@@ -23,6 +24,33 @@ const CELLS = [
   ['苹果', '烟台', '5.00'],
   ['梨', '', '3.50'],
 ];
+
+describe('a cell that is written anew', () => {
+  const cells = [['品名'], ['苹果'], ['梨'], ['李']];
+  const sent = [['苹果'], ['李']];
+  const at = (row: number, column = 0) => ({ row, column });
+
+  it('makes of a row that was sent one to be printed, where rows are picked', () => {
+    const some = sheet({ cells, hasHeader: true, picked: [1], sent });
+    expect(edited(some, at(2), '李子')).toEqual({
+      cells: [['品名'], ['苹果'], ['梨'], ['李子']],
+      picked: [1, 2],
+    });
+    expect(edited(some, at(0), '苹')).toMatchObject({ picked: [0, 1] });
+    // Nothing was changed.
+    expect(edited(some, at(0), '苹果')).toEqual({ cells, picked: [1] });
+    // Where none is picked all are meant.
+    expect(edited({ ...some, picked: [] }, at(0), '苹')).toMatchObject({ picked: [] });
+  });
+
+  it('leaves the choice of rows that were not sent', () => {
+    const some = sheet({ cells, hasHeader: true, picked: [0], sent });
+    expect(edited(some, at(1, 2), '香')).toEqual({
+      cells: [['品名'], ['苹果'], ['梨', '', '香'], ['李']],
+      picked: [0],
+    });
+  });
+});
 
 describe('columns', () => {
   it('are mapped by their names, and named even where no field is meant', () => {

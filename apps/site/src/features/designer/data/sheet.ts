@@ -65,6 +65,31 @@ export const letterOf = (column: number): string =>
 export const headOf = ({ cells, hasHeader }: SheetData, column: number): string =>
   (hasHeader && cells[0]?.[column]?.trim()) || '';
 
+/**
+ * The table with another text in a cell, rows counted without the names of the columns. A row that 立即打印 has sent is
+ * another one then, and nobody has printed it: where rows are picked, it is picked as well.
+ */
+export const edited = (
+  sheet: SheetData,
+  { row, column }: { row: number; column: number },
+  text: string,
+): Pick<SheetData, 'cells' | 'picked'> => {
+  const { cells, picked, sent, hasHeader } = sheet;
+  const at = row + (hasHeader ? 1 : 0);
+  const was = cells[at] ?? [];
+  const line = [...was];
+  while (line.length <= column) line.push('');
+  if (line[column] === text) return { cells, picked };
+  line[column] = text;
+  const key = JSON.stringify(was);
+  const isSent =
+    picked.length > 0 && !picked.includes(row) && sent.some((one) => JSON.stringify(one) === key);
+  return {
+    cells: cells.with(at, line),
+    picked: isSent ? [...picked, row].toSorted((a, b) => a - b) : picked,
+  };
+};
+
 /** Makes of a row what the columns say of it: each field that has one. */
 export const readerOf = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
   const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));

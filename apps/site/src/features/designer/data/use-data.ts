@@ -20,6 +20,7 @@ import { type Designer, useDesigner } from '../designer.ts';
 import { namedByColumn } from '../model/fields.ts';
 import {
   bodyOf,
+  edited,
   fieldFor,
   followed,
   headOf,
@@ -154,14 +155,8 @@ export const useData = (alias: string, id: string, template: Template) => {
   );
   /** Rows and cells are counted from 0, without the names of the columns. */
   const edit = useCallback(
-    (row: number, column: number, text: string): void => {
-      const was = now().values;
-      const at = row + (was.hasHeader ? 1 : 0);
-      const line = [...(was.cells[at] ?? [])];
-      while (line.length <= column) line.push('');
-      line[column] = text;
-      set({ cells: was.cells.with(at, line) });
-    },
+    (row: number, column: number, text: string): void =>
+      set(edited(now().values, { row, column }, text)),
     [now, set],
   );
   return {

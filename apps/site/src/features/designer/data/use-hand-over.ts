@@ -16,8 +16,8 @@ export const useHandOver = (alias: string, data: Data): ((templateId: string) =>
       if (!hasRows) return;
       const owner = ownerIn(session.get());
       const { picked, sent } = sheet;
-      const { rows, taken } = partedRows({ body, rows: all, picked, sent });
-      if (!handToPrint({ owner, alias, templateId, rows }, taken))
+      const { rows, ...parted } = partedRows({ body, rows: all, picked, sent });
+      if (!handToPrint({ owner, alias, templateId, rows }, parted))
         toast.warn('行太多，浏览器存不下，没有带到立即打印：先选一部分行');
     },
     [session, alias],
