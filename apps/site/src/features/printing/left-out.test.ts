@@ -1,6 +1,6 @@
 import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { leftOutOf, leftOutQuestion, leftOutStop } from './left-out.ts';
+import { firstReminder, leftOutOf, leftOutQuestion, leftOutStop } from './left-out.ts';
 import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 
@@ -55,6 +55,23 @@ describe('rows that cannot be printed', () => {
     expect(leftOutQuestion(many, 3).message).toBe(
       '第 1、2、3、4、5 行等 1,200 行印不了，会跳过。打印其余的 3 张？',
     );
+  });
+  it('are what is said first under the table, each kind counted by itself', () => {
+    const long = { ...wrong('缩小了'), level: 'warning' as const };
+    const some = (broken: number[], warned_: number[]): RowWarnings =>
+      new Map([...warned(broken), ...warned_.map((at) => [rows[at] ?? {}, [long]] as const)]);
+    expect(firstReminder(rows, some([1, 3], [0]))).toEqual({
+      row: 1,
+      isBroken: true,
+      message: '条码放不下（另有 1 行也印不了）',
+    });
+    expect(firstReminder(rows, some([], [0, 3]))).toEqual({
+      row: 0,
+      isBroken: false,
+      message: '缩小了（另有 1 行有提醒）',
+    });
+    expect(firstReminder(rows, some([3], [0]))?.message).toBe('条码放不下');
+    expect(firstReminder(rows, new Map())).toBeUndefined();
   });
   it('stop the printing only where nothing is left to print', () => {
     const leftOut = leftOutWith(warned([1, 3]));

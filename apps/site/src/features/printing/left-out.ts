@@ -14,8 +14,29 @@ export type LeftOut = {
 /** Rows named in a question; the rest is a number. */
 const NAMED = 5;
 
+const countOf = (n: number): string => n.toLocaleString('zh-CN');
+
 export const isBroken = (warnings: readonly LabelWarning[] | undefined): boolean =>
   warnings?.some(({ level }) => level === 'error') === true;
+
+/**
+ * The first row that cannot be drawn, or else the first there is something to say of, with the words, and how many more
+ * there are like it; undefined where there is nothing to say.
+ */
+export const firstReminder = (rows: readonly LabelData[], warnings: RowWarnings) => {
+  const broken = rows.flatMap((row, at) => (isBroken(warnings.get(row)) ? [at] : []));
+  const [at] = broken.length > 0 ? broken : [rows.findIndex((row) => warnings.has(row))];
+  const said = warnings.get(rows[at ?? -1] ?? {}) ?? [];
+  const reminder = said.find(({ level }) => level === 'error') ?? said[0];
+  if (at === undefined || !reminder) return undefined;
+  const more = (broken.length > 0 ? broken : [...warnings.keys()]).length - 1;
+  const word = broken.length > 0 ? '也印不了' : '有提醒';
+  return {
+    row: at,
+    isBroken: broken.length > 0,
+    message: more > 0 ? `${reminder.message}（另有 ${countOf(more)} 行${word}）` : reminder.message,
+  };
+};
 
 type Rows = {
   template: Template;
@@ -38,8 +59,6 @@ export const leftOutOf = ({ template, rows, many, troubles, warnings }: Rows): L
     return reason !== undefined && isLabel ? [{ row, reason }] : [];
   });
 };
-
-const countOf = (n: number): string => n.toLocaleString('zh-CN');
 
 const named = (leftOut: readonly LeftOut[]): string =>
   `第 ${leftOut

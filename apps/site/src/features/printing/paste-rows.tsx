@@ -3,7 +3,7 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { MAX_PASTED, readPaste } from '../../kit/data/cells.ts';
-import { isBroken } from './left-out.ts';
+import { firstReminder } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, placeRows, replacesAll, type Waiting } from './paste.ts';
 import css from './print.module.css';
@@ -93,18 +93,14 @@ type RowsProps = PasteRowsProps & {
 
 /** The first thing that keeps a row from being printed, or the first reminder there is, with the way to it. */
 const FirstReminder = ({ rows, warnings, onCurrent }: PasteRowsProps) => {
-  const broken = rows.findIndex((row) => isBroken(warnings.get(row)));
-  const at = broken < 0 ? rows.findIndex((row) => warnings.has(row)) : broken;
-  const said = (rows[at] && warnings.get(rows[at])) ?? [];
-  const reminder = said.find(({ level }) => level === 'error') ?? said[0];
-  if (!reminder) return null;
+  const first = firstReminder(rows, warnings);
+  if (!first) return null;
   return (
-    <p className={`span-6 small ${broken < 0 ? css.warn : css.bad}`}>
-      <button type="button" className="bare" onClick={() => onCurrent(at)}>
-        第 {at + 1} 行
+    <p className={`span-6 small ${first.isBroken ? css.bad : css.warn}`}>
+      <button type="button" className="bare" onClick={() => onCurrent(first.row)}>
+        第 {first.row + 1} 行
       </button>
-      ：{reminder.message}
-      {warnings.size > 1 && `（另有 ${warnings.size - 1} 行有提醒）`}
+      ：{first.message}
     </p>
   );
 };

@@ -25,7 +25,7 @@ type PreviewPanelProps = {
 const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 'onRow'>) => (
   <>
     <span className="small no-wrap">
-      第 <b>{row + 1}</b> / {rows} 行
+      第 <b>{row + 1}</b> / {rows.toLocaleString('zh-CN')} 行
     </span>
     <span className="push-end row" style={{ gap: 0 }}>
       <button

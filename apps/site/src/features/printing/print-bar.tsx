@@ -141,7 +141,10 @@ export const PrintBar = ({
             <span className="small faint">{rowsText(count, config.columns)}</span>
           )}
           {(isReady || job.isChecking) && count > 0 && <Left usage={usage} count={count} />}
-          <span className={`field-err ${css.stop}`} aria-live="polite">
+          <span
+            className={`${job.isWaiting ? 'small quiet' : 'field-err'} ${css.stop}`}
+            aria-live="polite"
+          >
             {stop}
           </span>
         </div>

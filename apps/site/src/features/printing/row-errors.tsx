@@ -2,8 +2,8 @@ import { Status } from '@yunbiao/ui';
 import css from './print.module.css';
 import type { RowTrouble } from './troubles.ts';
 
-/** Said one by one; of 10,000 rows pasted into the wrong columns the rest is a number. */
-const SAID = 20;
+/** Said one by one; more would push the way to go on out of view, and are alike where a column is the wrong one. */
+const SAID = 8;
 
 /** Everything that must be changed before its row can be printed, with the way to it. */
 export const RowErrors = ({

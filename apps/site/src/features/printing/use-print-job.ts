@@ -166,6 +166,8 @@ export const usePrintJob = (
     isEmpty: sendable.length === 0,
     isReady: count > 0 && stop === '' && config !== undefined && !isChecking,
     isChecking,
+    /** A paste is not in the table yet. */
+    isWaiting,
     /** There are labels to print, and nothing is left to put right, wherever they are printed. */
     isWhole: !isChecking && !isWaiting && count > 0 && troubles.length === 0,
     /** Rows that cannot be printed, and are not sent. */
