@@ -4,6 +4,7 @@ import type { PrintEvent } from '@yunbiao/contract/events';
 import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { cellKinds, type LiveBatch, placeOnPrinter } from '../../kit/printing/batch-state.ts';
@@ -31,7 +32,9 @@ const Progress = ({ batch }: { batch: LiveBatch }) => {
   return (
     <span className="push-end">
       <Status kind={kind}>
-        {state === 'done' ? `${text} ${total} 张` : `${text} ${out} / ${total}`}
+        {state === 'done'
+          ? `${text} ${formatCount(total)} 张`
+          : `${text} ${formatCount(out)} / ${formatCount(total)}`}
       </Status>
     </span>
   );
@@ -242,7 +245,7 @@ const Panel = ({
             count={cells.ids.length}
             kindAt={cellKinds(batch)}
             version={batch}
-            label={`${info.total} 张：${cellsText(counted)}`}
+            label={`${formatCount(info.total)} 张：${cellsText(counted)}`}
           />
           <div aria-live="polite">
             <CellsKey cells={counted} />

@@ -53,7 +53,7 @@ const TooMany = ({ why }: { why: string }) => (
 const Slow = ({ onGiveUp }: { onGiveUp: () => void }) => (
   <p className={css.lost} role="status">
     <Status kind="running">
-      发出去有一会儿了，还没有收到回答。可以接着等；不等了，再点“打印”也不会印两遍。
+      发出去有一会儿了，还没有收到回答。可以接着等，也可以先做别的：之后再点“打印”，不会印两遍。
     </Status>{' '}
     <button type="button" className="bare link" onClick={onGiveUp}>
       不等了

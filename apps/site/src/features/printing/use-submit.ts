@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { useEffect, useRef, useState } from 'react';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { useRef, useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { callWithKey } from '../../kit/printing/keyed-call.ts';
 import { useApi } from '../../kit/site/site.tsx';
@@ -28,20 +29,6 @@ const choiceOf = ({ printConfigId = '', groupId }: Job): string =>
 /** An answer that is not there after so long is a matter of patience, ms. */
 const SLOW_MS = 10_000;
 
-/** Whether what is sent has been on its way for long. */
-const useSlow = (sending: boolean): boolean => {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!sending) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [sending]);
-  return isSlow;
-};
-
 type Update = (patch: Partial<Draft>, now?: boolean) => void;
 
 /**
@@ -51,7 +38,7 @@ type Update = (patch: Partial<Draft>, now?: boolean) => void;
 export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const api = useApi();
   const [sending, setSending] = useState(false);
-  const isSlow = useSlow(sending);
+  const [isSlow, setSlow] = useState(false);
   const patience = useRef<AbortController>(undefined);
   const [errors, setErrors] = useState<SubmitErrors>({});
   /** More labels than the month has left, in the server's words: it stays, as there is something to do about it. */
@@ -73,20 +60,21 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     // With template and printer: chosen anew after a reload, they might be others, and the same content a new one.
     const { templateId } = job;
     update({ attempts: sent, templateId, configId: choiceOf(job) }, true);
-    const { signal } = (patience.current = new AbortController());
-    const send = (allowCutOff: boolean) =>
-      callWithKey(
-        api,
-        'print',
-        {
-          ...job,
-          idempotencyKey: attempt.key,
-          // Not of the content: the same press from another zone is the same press.
-          tz: zoneHere(),
-          allowCutOff,
-        },
-        signal,
-      );
+    const send = async (allowCutOff: boolean): Promise<Envelope<CallOutput<'print'>>> => {
+      const { signal } = (patience.current = new AbortController());
+      const timer = setTimeout(() => setSlow(true), SLOW_MS);
+      const input = {
+        ...job,
+        idempotencyKey: attempt.key,
+        // Not of the content: the same press from another zone is the same press.
+        tz: zoneHere(),
+        allowCutOff,
+      };
+      const answer = await callWithKey(api, 'print', input, signal);
+      clearTimeout(timer);
+      setSlow(false);
+      return answer;
+    };
     let reply = await send(!asks);
     const found = reply.state === 'fail' ? reply.data?.fields?.['allowCutOff'] : undefined;
     const isStopped = found !== undefined && !(await askCutOff(found));
