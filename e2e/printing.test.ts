@@ -24,6 +24,7 @@ const PRINT = '/yunbiao/user/print';
 const OWN = '自己的纸';
 const MUST = '必填签';
 const COVERED = '盖住的码';
+const COUNTED = '数着的码';
 
 let server: TestServer;
 let browser: Browser;
@@ -136,6 +137,47 @@ const addCovered = async (): Promise<void> => {
   await addTemplate(COVERED, { version: 1, widthMm: 60, heightMm: 40, fields, elements });
 };
 
+/** With the second number its barcode has a digit too many. */
+const addCounted = async (): Promise<void> => {
+  const box = { xMm: 4, widthMm: 50, rotation: 0 };
+  const elements = [
+    {
+      ...box,
+      id: 'name',
+      type: 'text',
+      content: '{{品名}}',
+      yMm: 2,
+      heightMm: 6,
+      sizeMm: 4,
+      weight: 400,
+    },
+    {
+      ...box,
+      id: 'code',
+      type: 'ean13',
+      content: '69000000000{{号}}',
+      yMm: 10,
+      heightMm: 20,
+      showText: true,
+      textSizeMm: 2.5,
+    },
+  ];
+  const serial = { start: 9, step: 1, width: 0, digits: 'decimal', reset: 'never', perCopy: false };
+  const fields = [
+    { name: '品名', label: '品名', sample: '苹果' },
+    { name: '号', label: '号', sample: '9', serial },
+  ];
+  const text = { align: 'left', fit: 'shrink' };
+  const [name, code] = elements;
+  await addTemplate(COUNTED, {
+    version: 1,
+    widthMm: 60,
+    heightMm: 40,
+    fields,
+    elements: [{ ...name, ...text }, code],
+  });
+};
+
 const addTemplate = async (name: string, template: object): Promise<void> => {
   const file = join(server.dataDir, 'template.json');
   await writeFile(file, JSON.stringify({ name, category: '测试', template }));
@@ -199,6 +241,7 @@ beforeAll(async () => {
   await saveConfig(OWN, { widthMm: 60, heightMm: 40 });
   await addMust();
   await addCovered();
+  await addCounted();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();
@@ -411,6 +454,21 @@ describe('what a press will do', () => {
     await choose(page, '商品价签');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
     await call('/np/api/uc/deletePrintConfig', { id });
+    quiet();
+  });
+
+  it('is said of the numbers each row will have, not of the first one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await choose(page, COUNTED);
+    await page.getByRole('img', { name: `预览：${COUNTED}` }).waitFor();
+    await page.getByText('贴几行', { exact: true }).click();
+    await paste(page, '品名\n苹果\n梨\n');
+    await page.getByLabel('“品名”这一列放进').press('Enter');
+    await page.getByText('2 行，1 行印不了').waitFor();
+    await page.getByText(/^第 2 行：条码/).waitFor();
+    await button(page, '打印 1 张').waitFor();
     quiet();
   });
 
