@@ -62,6 +62,27 @@ describe('a navigation without a network', () => {
     quiet();
   });
 
+  it('waits for a server that is still starting, and is alive', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    let asked = 0;
+    await page.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/readyz') asked += 1;
+      if (pathname === '/healthz') return route.fulfill({ status: 200, body: 'ok\n' });
+      return route.fulfill({ status: 503, contentType: 'text/plain', body: '503 正在启动\n' });
+    });
+    await nav(page, '下载').click();
+    await waits(page).waitFor();
+    // Asked before it waits, and then again.
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    expect(await title(page, '问答').isVisible()).toBe(true);
+    await page.unroute('**/*');
+    await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
+    forgive(/503/);
+    quiet();
+  });
+
   it('waits, too, for a page whose link was pointed at for longer', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await open('/yunbiao/qa');
@@ -120,7 +141,7 @@ describe('a navigation without a network', () => {
     let isOut = true;
     await page.route('**/*', async (route) => {
       const request = route.request();
-      if (request.url().endsWith('/healthz')) isOut = false;
+      if (request.url().endsWith('/readyz')) isOut = false;
       await (isOut && request.resourceType() === 'fetch'
         ? route.abort('connectionrefused')
         : route.continue());

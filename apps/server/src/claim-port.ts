@@ -7,6 +7,8 @@ const starting: RequestListener = (req, res) => {
   if (req.url === '/healthz') return reply(res, 200, TEXT, 'ok\n', []);
   reply(res, 503, TEXT, '503 正在启动，请过几秒再试\n', [
     ['Retry-After', '2'],
+    // Whoever opened a page meanwhile gets it without doing anything.
+    ['Refresh', '2'],
     ['Connection', 'close'],
   ]);
 };

@@ -53,6 +53,8 @@ describe('a start', () => {
     const get = (path: string) => fetch(`http://127.0.0.1:${claimed.port}${path}`);
     const page = await get('/yunbiao');
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
+    // A browser that shows this asks again by itself.
+    expect(page.headers.get('refresh')).toBe('2');
     expect(await page.text()).toContain('正在启动');
     expect((await get('/readyz')).status).toBe(503);
     expect((await get('/healthz')).status).toBe(200);
