@@ -23,6 +23,15 @@ describe('cells of a batch', () => {
   it('keeps 10,000 labels within a few screens', () =>
     expect(planCells(10_000, 940).totalHeight).toBeLessThan(800));
 
+  it('stand closer where they would be higher than their place, as far as they can be seen', () => {
+    const narrow = 290;
+    expect(planCells(1930, narrow).totalHeight).toBeGreaterThan(900);
+    expect(planCells(1930, narrow, 420).totalHeight).toBeLessThan(420);
+    expect(planCells(240, narrow, 420)).toEqual(planCells(240, narrow));
+    expect(planCells(10_000, narrow, 420).width).toBe(4);
+    expect(planCells(10_000, 940, 800)).toEqual(planCells(10_000, 940));
+  });
+
   it('has no cell after the last one', () => {
     const plan = planCells(3, 300);
     expect(cellAt(plan, 3, 3 * plan.pitchX + 2, 2)).toBe(-1);

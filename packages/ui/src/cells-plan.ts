@@ -14,9 +14,18 @@ export type CellsPlan = {
 /** Largest distance between cells, by how many there are: a few are easy to hit, 10,000 fit on a screen. */
 const pitchFor = (count: number): number => (count <= 300 ? 16 : count <= 2000 ? 11 : 7);
 
-/** Lays `count` cells out in rows as wide as their place. */
-export const planCells = (count: number, roomPx: number): CellsPlan => {
-  const want = pitchFor(count);
+/** Closer where a narrow place has no height for the usual distance. */
+const CLOSER = [11, 7, 5];
+
+/** Lays `count` cells out in rows as wide as their place, closer than usual where they would be higher than `mostPx`. */
+export const planCells = (count: number, roomPx: number, mostPx = Infinity): CellsPlan => {
+  const usual = pitchFor(count);
+  return [usual, ...CLOSER.filter((pitch) => pitch < usual)]
+    .map((pitch) => planWith(pitch, count, roomPx))
+    .reduce((plan, closer) => (plan.totalHeight > mostPx ? closer : plan));
+};
+
+const planWith = (want: number, count: number, roomPx: number): CellsPlan => {
   const columns = Math.max(1, Math.floor((roomPx + 3) / want));
   const pitchX = roomPx / columns;
   const gap = want >= 16 ? 3 : want >= 11 ? 2 : 1;

@@ -8,6 +8,8 @@ type CellsProps = {
   count: number;
   /** Shape of the cell at a place, from 0. */
   kindAt: (place: number) => StatusKind;
+  /** Height they should have room in, px; a batch for which that is not enough is higher. */
+  mostPx?: number;
   /** Changes whenever a kind does. */
   version: unknown;
   /** All of it in words: 240 张：已打印 126，…… */
@@ -55,12 +57,12 @@ const placeUnder = (event: MouseEvent<HTMLCanvasElement>, plan: CellsPlan, count
 
 /** A map of a batch: one cell is one label, as cell-shapes.ts says. Draws 10,000 as well as 10. */
 export const Cells = (props: CellsProps) => {
-  const { count, kindAt, version, picked, onPick, wordsAt } = props;
+  const { count, mostPx, kindAt, version, picked, onPick, wordsAt } = props;
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [room, setRoom] = useState(0);
   const theme = useThemeTick();
-  const plan = planCells(count, (room || 900) - 2 * PAD);
+  const plan = planCells(count, (room || 900) - 2 * PAD, mostPx);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -71,14 +73,14 @@ export const Cells = (props: CellsProps) => {
   useEffect(() => {
     if (canvas.current && room > 0)
       drawCells(canvas.current, {
-        plan: planCells(count, room - 2 * PAD),
+        plan: planCells(count, room - 2 * PAD, mostPx),
         room,
         pad: PAD,
         count,
         kindAt,
         picked,
       });
-  }, [count, kindAt, version, picked, room, theme]);
+  }, [count, mostPx, kindAt, version, picked, room, theme]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const from = picked ?? -1;

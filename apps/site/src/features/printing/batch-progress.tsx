@@ -23,6 +23,9 @@ const VirtualRoll = onDemand(
   async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
 );
 
+/** What there is to do about the batch stands below its map, and is not to be searched for. */
+const MAP_PX = 420;
+
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
 
 const Progress = ({ batch }: { batch: LiveBatch }) => {
@@ -243,6 +246,7 @@ const Panel = ({
         <div className={css.progress}>
           <Cells
             count={cells.ids.length}
+            mostPx={MAP_PX}
             kindAt={cellKinds(batch)}
             version={batch}
             label={`${formatCount(info.total)} 张：${cellsText(counted)}`}
