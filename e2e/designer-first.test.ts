@@ -1,23 +1,16 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noBrowser, openBrowser, rested, type Visitor, visit } from './support/browser.ts';
+import {
+  holdScripts,
+  noBrowser,
+  openBrowser,
+  rested,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const IMAGE = { name: /^正在设计的/ };
-
-/** Keeps the scripts away until they are let in. */
-const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
-  const held: Route[] = [];
-  let isOpen = false;
-  await page.route('**/assets/*.js', (route) => {
-    if (isOpen) return route.continue();
-    held.push(route);
-  });
-  return async () => {
-    isOpen = true;
-    for (const route of held) await route.continue();
-  };
-};
 
 describe('a label in the designer before the scripts are here', () => {
   let server: TestServer;

@@ -3,7 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Route,
+  chromium,
+} from 'playwright-core';
 import { findChromium } from '../../scripts/lib/programs.mjs';
 
 const require = createRequire(import.meta.url);
@@ -104,6 +110,20 @@ export const hydrated = async (page: Page): Promise<void> => {
     return last !== null && Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
   });
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
+};
+
+/** Keeps the scripts away until they are let in; open the page with `waitUntil: 'commit'`. */
+export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route('**/assets/*.js', (route) => {
+    if (isOpen) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+  };
 };
 
 /** What measures its room when the window changes does so in the next frames. */

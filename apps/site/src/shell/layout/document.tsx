@@ -2,6 +2,7 @@ import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react
 import { closeQuestions, questions, THEME_SCRIPT, Toaster, useStore } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { onDemand } from '../../kit/site/on-demand.ts';
+import { AWAKE, EARLY_SCRIPT } from './early-acts.ts';
 import { LoginHost } from '../session/login-host.tsx';
 import '@yunbiao/ui/base.css';
 import './layouts.css';
@@ -12,7 +13,10 @@ const AskHost = onDemand(async () => (await import('@yunbiao/ui/ask-host.tsx')).
 const Floats = () => {
   const asked = useStore(questions, (list) => list.length > 0);
   const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  useEffect(() => {
+    dispatchEvent(new Event(AWAKE));
+    setMounted(true);
+  }, []);
   return (
     <>
       <Toaster />
@@ -30,6 +34,9 @@ const NoScripts = () =>
     </p>
   );
 
+/** It has run when React takes the document over, which leaves what it finds: none of it is sent a second time. */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_SCRIPT}` : '';
+
 /** The document around every page, the error pages included. */
 export const SiteDocument = ({ children }: { children: ReactNode }) => {
   const nonce = useRouter().options.ssr?.nonce;
@@ -45,7 +52,7 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+          dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }}
         />
       </head>
       <body>
