@@ -155,3 +155,18 @@ it('ends a thread that does not answer', async () => {
   await expect(ask()).rejects.toBeInstanceOf(ThreadEnded);
   expect(opened[0]?.terminated).toBe(true);
 });
+
+it('says so where no thread can be started, and asks for one again the next time', async () => {
+  let tries = 0;
+  const look = createThread(() => {
+    tries += 1;
+    throw new Error('no more threads');
+  });
+  const ask = () => look(asking(labels(21, '1')));
+  for (let n = 0; n < 2; n += 1) {
+    const refused = ask();
+    await expect(refused).rejects.toBeInstanceOf(ThreadEnded);
+    await expect(refused).rejects.toMatchObject({ cause: { message: 'no more threads' } });
+  }
+  expect(tries).toBe(2);
+});

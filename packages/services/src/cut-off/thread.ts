@@ -36,7 +36,7 @@ export type ThreadLimits = {
 /** Two that take turns answer after twice the work of one, 40 s: twice that on a machine that is busy otherwise. */
 const LIMITS: ThreadLimits = { atOnce: 2, silentMs: 90_000 };
 
-/** The thread ended before it answered: out of memory, stuck, or broken (`cause`). Nothing is known of the labels. */
+/** The thread ended before it answered, or never began: no memory, stuck, broken (`cause`). Nothing is known of the labels. */
 export class ThreadEnded extends Error {}
 
 /** What a look costs at most, in layouts. */
@@ -102,8 +102,16 @@ export const createThread = (
     else watched.worker.unref();
     watched.timer.unref();
   };
+  /** @throws {@link ThreadEnded} where the system has no thread to give */
+  const openOne = (): Worker => {
+    try {
+      return open();
+    } catch (cause) {
+      throw new ThreadEnded('no thread of layouts could be started', { cause });
+    }
+  };
   const start = (): Thread => {
-    const worker = open();
+    const worker = openOne();
     const opened: Thread = { worker, waiting: new Map() };
     worker.on('message', (said: FromThread) => {
       const asked = opened.waiting.get(said.id);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { sessionInvalid, unavailable } from '../errors.ts';
 import { checkImage, unreadable } from './check-image.ts';
 import { refuseOverDaily } from './daily-limit.ts';
-import { BusyError, convertImage } from './image/convert.ts';
+import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
 import type { Converted, ImageUsage } from './image/job.ts';
 import { keyOf, urlOf } from './upload-name.ts';
 
@@ -24,6 +24,10 @@ const convert = async (ctx: Context, bytes: Uint8Array, usage: ImageUsage): Prom
     return await convertImage({ bytes, probe, usage });
   } catch (error) {
     if (error instanceof BusyError) throw unavailable();
+    if (error instanceof NoWorkerError) {
+      ctx.log.error('no picture can be worked on', { error: error.cause });
+      throw unavailable();
+    }
     ctx.log.info('a picture could not be read', { type: probe.type, error });
     throw unreadable();
   }

@@ -18,6 +18,11 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
+/** No picture can be worked on here now (`cause`): nothing is known of this one. */
+export class NoWorkerError extends Error {
+  override name = 'NoWorkerError';
+}
+
 /** One at a time leaves the other core to the site, and memory to one decoder: about 450 MB at the pixel limit. */
 const LIMITS: ConvertLimits = { atOnce: 1, waiting: 8, timeMs: 20_000 };
 
@@ -36,17 +41,19 @@ const loadCodecs = async (): Promise<Codecs> => {
 
 let codecs: Promise<Codecs> | undefined;
 
-const work = (job: ImageJob, timeMs: number): Promise<Converted> =>
+const openWorker = (workerData: ImageJob): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    // Nothing of the process's environment or arguments concerns a decoder.
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdout: true,
+    stderr: true,
+  });
+
+const work = (worker: Worker, timeMs: number): Promise<Converted> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-      // Nothing of the process's environment or arguments concerns a decoder.
-      env: {},
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdout: true,
-      stderr: true,
-    });
     const timer = setTimeout(() => settle(() => reject(new Error('took too long'))), timeMs);
     let isSettled = false;
     const settle = (act: () => void): void => {
@@ -64,21 +71,28 @@ export type Convert = (job: Omit<ImageJob, 'codecs'>) => Promise<Converted>;
 
 /**
  * Re-encodes pictures, each in a thread of its own, few at a time. Rejects with {@link BusyError} when too many wait,
- * and with any other error when the picture cannot be read.
+ * with {@link NoWorkerError} when none can be worked on, and with any other error when the picture cannot be read.
  */
-export const createConverter = ({ atOnce, waiting, timeMs }: ConvertLimits = LIMITS): Convert => {
+export const createConverter = (
+  { atOnce, waiting, timeMs }: ConvertLimits = LIMITS,
+  open = openWorker,
+): Convert => {
   const inTurn = createGate(atOnce, {
     waiting,
     refuse: () => new BusyError('too many pictures at once'),
   });
-  return (job) =>
-    inTurn(async () => {
+  const start = async (job: Omit<ImageJob, 'codecs'>): Promise<Worker> => {
+    try {
       codecs ??= loadCodecs().catch((error: unknown) => {
         codecs = undefined;
         throw error;
       });
-      return work({ ...job, codecs: await codecs }, timeMs);
-    });
+      return open({ ...job, codecs: await codecs });
+    } catch (cause) {
+      throw new NoWorkerError('no picture can be worked on', { cause });
+    }
+  };
+  return (job) => inTurn(async () => work(await start(job), timeMs));
 };
 
 /** The process's own. */

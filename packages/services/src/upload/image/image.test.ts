@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { animatedGif, png } from '../testing-images.ts';
-import { BusyError, createConverter } from './convert.ts';
+import { BusyError, createConverter, NoWorkerError } from './convert.ts';
 import { firstFrame } from './gif-frame.ts';
 import { probe } from '@yunbiao/contract/image/probe';
 import { middleSquare, shrink, upright } from './scale.ts';
@@ -82,6 +82,15 @@ describe('converting', () => {
     const convert = createConverter({ atOnce: 1, waiting: 1, timeMs: 1 });
     await expect(convert(await job(8))).rejects.toThrow('took too long');
     await expect(convert(await job(8))).rejects.toThrow('took too long');
+  });
+
+  it('says nothing of a picture where no thread can be started', async () => {
+    const convert = createConverter(undefined, () => {
+      throw new Error('no more threads');
+    });
+    const refused = convert(await job(8));
+    await expect(refused).rejects.toBeInstanceOf(NoWorkerError);
+    await expect(refused).rejects.toMatchObject({ cause: { message: 'no more threads' } });
   });
 
   it('lets few wait, and refuses the rest at once', async () => {
