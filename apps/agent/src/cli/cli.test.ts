@@ -293,7 +293,7 @@ it('prints a test label on a printer that speaks IPP, in a format that it takes'
   expect((await run('printer', 'set', '网络', '--new-certificate')).output).toContain('没有证书');
   expect((await run('printer', 'test', '网络')).output).toContain('测试标签已送到打印机');
   expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster']);
-  printer.refuse(5, 0x0401);
+  printer.refuse(2, 0x0401);
   expect((await run('printer', 'test', '网络')).output).toContain('被退回：不许这个用户打印');
 }, 30_000);
 

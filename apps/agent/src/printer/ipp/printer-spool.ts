@@ -127,7 +127,7 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
       const job = page ? pageAttributes(page, can) : [];
       oddPage = page && !mediaFor(page, can.media) ? page : null;
       const document = submission.bytes;
-      return can.createsJobs
+      return can.createsJobs && !submission.inOne
         ? createAndSend(ipp, { jobName, job, about, document })
         : sendJob(() =>
             ipp.ask(OPERATION.printJob, { about: [...jobName, ...about], job, document }),

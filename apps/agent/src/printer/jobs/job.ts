@@ -41,6 +41,8 @@ export type Submission = {
   bytes: Uint8Array;
   /** Null: the bytes are commands of the printer's own language. */
   page: Page | null;
+  /** The job with its document, where there is a choice: nobody looks after one that this process leaves without. */
+  inOne?: true;
 };
 
 export type Submitted =

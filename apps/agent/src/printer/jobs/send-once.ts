@@ -22,7 +22,7 @@ export const sendOnce = async (
   { bytes, page }: Ready,
 ): Promise<PrinterView | null> => {
   const name = `yunbiao-test-${randomBytes(6).toString('hex')}`;
-  const submitted = await spool.submit({ name, bytes, page: page ?? null });
+  const submitted = await spool.submit({ name, bytes, page: page ?? null, inOne: true });
   if (submitted.kind === 'refused')
     throw new UserError(`测试标签被退回：${submitted.why}`, '处理好再试');
   if (submitted.kind === 'lost') return null;
