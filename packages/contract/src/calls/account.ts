@@ -93,6 +93,8 @@ export const userInfo = z.object({
   /** The member a demo is shown with. */
   isDemo: z.boolean(),
   createdAt: instant(),
+  /** Signed up just now, by the server's clock: what the browser takes for the time may be days off. */
+  isNew: z.boolean(),
   /** When the account is deleted unless that is called off; null: it is not to be. */
   leavingAt: instant().nullable(),
 });

@@ -38,6 +38,16 @@ eachDatabase((open) => {
       expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     });
 
+    it('says for an hour that whoever signs in is new', async () => {
+      const ctx = contextForTest(db);
+      const input = { username: 'just-now', password };
+      expect((await register({ ctx, input, origin })).userInfo.isNew).toBe(true);
+      ctx.pass(HOUR - 1);
+      expect((await login({ ctx, input, origin })).userInfo.isNew).toBe(true);
+      ctx.pass(1);
+      expect((await login({ ctx, input, origin })).userInfo.isNew).toBe(false);
+    });
+
     it('takes names apart only by what is left after NFKC and case', async () => {
       const ctx = contextForTest(db);
       await register({ ctx, input: { username: 'Warehouse-3', password }, origin });

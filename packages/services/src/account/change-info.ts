@@ -78,7 +78,7 @@ export const changeInfo = async ({
     await lockMember(tx, memberId);
     const member = await getOwnMember(tx, memberId);
     const change = await changesOf(ctx, tx, member, input);
-    if (Object.keys(change).length === 0) return presentUser(member);
+    if (Object.keys(change).length === 0) return presentUser(member, ctx.now());
     const changed = await tx
       .updateTable('member')
       .set(change)
@@ -88,5 +88,5 @@ export const changeInfo = async ({
     // Questions and replies show who wrote them.
     if (changed.nickname !== member.nickname || changed.avatar !== member.avatar)
       await namesChanged({ ctx, tx });
-    return presentUser(changed);
+    return presentUser(changed, ctx.now());
   });

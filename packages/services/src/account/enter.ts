@@ -38,5 +38,5 @@ export const enter = async ({
     address: origin.address,
     ...(by ? { detail: { by } } : {}),
   });
-  return { token, userInfo: presentUser(member), device };
+  return { token, userInfo: presentUser(member, ctx.now()), device };
 };

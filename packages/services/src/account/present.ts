@@ -1,12 +1,15 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberTable, Selectable } from '@yunbiao/db';
 import { maskedOrNull } from '../member/contact.ts';
-import { iso, isoOrNull } from '../time.ts';
+import { HOUR, iso, isoOrNull } from '../time.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
 
+/** Whoever signs in later than this after signing up did not sign up just now, ms. */
+const NEW_MS = HOUR;
+
 /** What a member sees of the own account. */
-export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
+export const presentUser = (member: Selectable<MemberTable>, now: number): UserInfo => ({
   id: String(member.id),
   username: member.username,
   nickname: member.nickname,
@@ -22,5 +25,6 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   hasPassword: member.password_hash !== '',
   isDemo: member.is_demo === 1,
   createdAt: iso(member.created_at),
+  isNew: now - member.created_at < NEW_MS,
   leavingAt: isoOrNull(member.leaving_at),
 });

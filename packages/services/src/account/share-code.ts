@@ -106,5 +106,5 @@ export const bindShareCode = ({
       .where('id', '=', memberId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return presentUser(bound);
+    return presentUser(bound, ctx.now());
   });

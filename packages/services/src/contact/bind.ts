@@ -49,7 +49,7 @@ export const contactBind = async ({
           title: `${WORD[kind]}换了`,
           text: `从 ${maskContact(before)} 换成了 ${maskContact(row.target)}。${NOT_ME}`,
         });
-      return presentUser({ ...was, ...set });
+      return presentUser({ ...was, ...set }, ctx.now());
     });
   } catch (error) {
     if (isUniqueViolation(error))
@@ -72,13 +72,13 @@ export const contactUnbind = async ({
   address: string;
 }): Promise<CallOutput<'contactUnbind'>> => {
   const { id: memberId, password_hash: hash } = signedIn.member;
-  if (signedIn.member[kind] === null) return presentUser(signedIn.member);
+  if (signedIn.member[kind] === null) return presentUser(signedIn.member, ctx.now());
   if (hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
     const was = await getOwnMember(tx, memberId);
     const before = was[kind];
-    if (before === null) return presentUser(was);
+    if (before === null) return presentUser(was, ctx.now());
     if (!(await hasAnotherWay(ctx, tx, was, kind)))
       throw conflict(`${WORD[kind]}是这个账号唯一的登录方式，先设一个密码再解绑`);
     const set = { [kind]: null };
@@ -96,6 +96,6 @@ export const contactUnbind = async ({
       title: `${WORD[kind]}解绑了`,
       text: `${maskContact(before)} 不能再用来登录和找回密码。${NOT_ME}`,
     });
-    return presentUser({ ...was, ...set });
+    return presentUser({ ...was, ...set }, ctx.now());
   });
 };

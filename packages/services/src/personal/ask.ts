@@ -63,7 +63,7 @@ export const askDeletion = async (asked: Asked): Promise<CallOutput<'deletionAsk
   await confirmSelf(asked);
   return transaction(ctx.db, async (tx) => {
     const member = await lockSelf(tx, signedIn);
-    if (member.leaving_at !== null) return presentUser(member);
+    if (member.leaving_at !== null) return presentUser(member, ctx.now());
     const now = ctx.now();
     const leaving_at = now + DELETION_DAYS * DAY;
     await tx.updateTable('member').set({ leaving_at }).where('id', '=', member.id).execute();
@@ -86,6 +86,6 @@ export const askDeletion = async (asked: Asked): Promise<CallOutput<'deletionAsk
     await createNotices(ctx, tx, [
       { memberId: member.id, kind: 'account', title: '账号正在注销', text, path },
     ]);
-    return presentUser({ ...member, leaving_at });
+    return presentUser({ ...member, leaving_at }, ctx.now());
   });
 };

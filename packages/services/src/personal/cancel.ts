@@ -36,7 +36,7 @@ export const cancelDeletion = ({
       const subject = `member:${memberId}`;
       await securityEvent({ ctx, tx, kind: 'account.stay', subject, address });
     }
-    return presentUser(await getOwnMember(tx, memberId));
+    return presentUser(await getOwnMember(tx, memberId), ctx.now());
   });
 
 /** An operator calls it off. @throws 404, 409 when none is asked for */

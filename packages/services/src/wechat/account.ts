@@ -158,7 +158,7 @@ export const bindTo = async ({
       const subject = `member:${memberId}`;
       if (owners.size === 0)
         await securityEvent({ ctx, tx, kind: 'wechat.bind', subject, address });
-      return presentUser({ ...member, wechat_bound: 1 });
+      return presentUser({ ...member, wechat_bound: 1 }, ctx.now());
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict(THEIRS);
@@ -179,11 +179,11 @@ export const wechatUnbind = ({
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
     const member = await getOwnMember(tx, memberId);
-    if (member.wechat_bound === 0) return presentUser(member);
+    if (member.wechat_bound === 0) return presentUser(member, ctx.now());
     if (!(await hasAnotherWay(ctx, tx, member, 'wechat')))
       throw conflict('微信是这个账号唯一的登录方式，先设一个密码再解绑');
     await tx.deleteFrom('wechat_key').where('member_id', '=', memberId).execute();
     await tx.updateTable('member').set({ wechat_bound: 0 }).where('id', '=', memberId).execute();
     await securityEvent({ ctx, tx, kind: 'wechat.unbind', subject: `member:${memberId}`, address });
-    return presentUser({ ...member, wechat_bound: 0 });
+    return presentUser({ ...member, wechat_bound: 0 }, ctx.now());
   });

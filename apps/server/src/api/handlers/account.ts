@@ -57,7 +57,7 @@ export const accountHandlers: Pick<
     await logout({ ctx, ...whoOf(caller) });
     return {};
   },
-  getInfo: ({ caller }) => Promise.resolve(presentUser(caller.signedIn.member)),
+  getInfo: ({ ctx, caller }) => Promise.resolve(presentUser(caller.signedIn.member, ctx.now())),
   changePwd: async ({ ctx, input, caller }) => {
     await changePassword({ ctx, input, ...whoOf(caller) });
     return {};

@@ -6,6 +6,7 @@ import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeDraft, leaveOf, readDraft } from '../../kit/form/drafts.ts';
 import { createSession, LOGIN_DELAY_MS } from './session.ts';
+import { keepShareCode } from './share-code.ts';
 import { createStores, type UserInfo } from '../../kit/site/stores.ts';
 
 const user: UserInfo = {
@@ -25,6 +26,7 @@ const user: UserInfo = {
   hasPassword: true,
   isDemo: false,
   createdAt: '2026-11-21T00:00:00Z',
+  isNew: false,
   leavingAt: null,
 };
 
@@ -98,8 +100,12 @@ const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
   };
 };
 
-const signedIn = async (page: ReturnType<typeof setUp>, remember = false): Promise<void> => {
-  const signing = page.session.signIn({ token: 't1', userInfo: user }, remember);
+const signedIn = async (
+  page: ReturnType<typeof setUp>,
+  remember = false,
+  userInfo = user,
+): Promise<void> => {
+  const signing = page.session.signIn({ token: 't1', userInfo }, remember);
   await vi.advanceTimersByTimeAsync(LOGIN_DELAY_MS);
   await signing;
 };
@@ -405,5 +411,22 @@ describe('a reply of -9999', () => {
     await signedIn(page);
     page.session.onReply('printStat', expired, 'an-older-token');
     expect(page.now().isLogin).toBe(true);
+  });
+});
+
+describe('a share code this browser came by', () => {
+  it.each([
+    { clock: '2026-11-23T00:00:00Z', how: 'two days fast' },
+    { clock: '2026-11-19T00:00:00Z', how: 'two days slow' },
+  ])('is bound to who is new by the server, with a clock $how', async ({ clock }) => {
+    vi.setSystemTime(clock);
+    const page = setUp({ bindShareCode: ok({ ...user, boundShareCode: 'ABCDEF7' }) });
+    keepShareCode('ABCDEF7');
+    await signedIn(page, false, { ...user, isNew: false });
+    expect(page.calls).toEqual([]);
+    await signedIn(page, false, { ...user, isNew: true });
+    expect(page.calls).toEqual(['bindShareCode']);
+    expect(page.now().userInfo?.boundShareCode).toBe('ABCDEF7');
+    expect(page.storage.has('share-code')).toBe(false);
   });
 });

@@ -6,8 +6,6 @@ type UserInfo = CallOutput<'getInfo'>;
 const KEY = 'share-code';
 /** A link says something about who signs up soon, ms. */
 const KEPT_MS = 30 * 86_400_000;
-/** Whoever signs in later than this after signing up did not sign up just now, ms. */
-const NEW_MS = 3_600_000;
 
 const storage = (): Storage | null => {
   try {
@@ -33,11 +31,11 @@ export const dropShareCode = (): void => storage()?.removeItem(KEY);
 /** The code a new member came by is bound; an old member's sign-in leaves it alone. A refusal is nobody's concern. */
 export const bindKeptShareCode = async (
   api: Client,
-  { boundShareCode, createdAt }: UserInfo,
+  { boundShareCode, isNew }: UserInfo,
   onBound: (userInfo: UserInfo) => void,
 ): Promise<void> => {
   const code = keptShareCode();
-  if (!code || boundShareCode !== null || Date.now() - Date.parse(createdAt) > NEW_MS) return;
+  if (!code || boundShareCode !== null || !isNew) return;
   dropShareCode();
   const reply = await api.call('bindShareCode', { shareCode: code });
   if (reply.state === 'ok') onBound(reply.data);
