@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, shot } from './support/browser.ts';
@@ -65,6 +66,79 @@ describe('somebody with a video', () => {
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(clip('hevc.mp4'));
     await page.getByText('“hevc.mp4”的编码（hevc）这个浏览器解不了').waitFor();
+    quiet();
+  });
+});
+
+/** A video of the browser's own making, higher than wide, as telephones make them. */
+const film = async (page: Page): Promise<Buffer> => {
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [180, 320];
+    // Opaque, as cameras are.
+    const ctx = canvas.getContext('2d', { alpha: false });
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start();
+    for (let n = 0; n < 20; n += 1) {
+      ctx?.fillRect(n * 5, n * 10, 20, 20);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+};
+
+describe('a video that is higher than wide', () => {
+  it('is a strip as high as any other, and covers nothing below', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/videoToGif');
+    const buffer = await film(page);
+    await page
+      .getByLabel('选视频')
+      .setInputFiles({ name: 'phone.webm', mimeType: 'video/webm', buffer });
+    const part = page.getByRole('region', { name: '剪一段' });
+    const first = part.locator('canvas').first();
+    // Before its picture is there a canvas is 300 × 150, whatever the video.
+    await expect.poll(() => first.evaluate((one: HTMLCanvasElement) => one.height)).toBe(160);
+    const bottom = await first.evaluate((one) => one.getBoundingClientRect().bottom);
+    const below = await part
+      .getByText('帧率', { exact: true })
+      .evaluate((one) => one.getBoundingClientRect().top);
+    expect(bottom).toBeLessThan(below);
+    quiet();
+  });
+});
+
+describe('videos that cannot be opened', () => {
+  it('are each named with what is wrong', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await stage.enter();
+    await open(page, '/tools/videoToGif');
+    const whole = await readFile(clip('count.mp4'));
+    const head = (name: string) =>
+      Buffer.from(whole.toString('latin1').replaceAll('avc1', name), 'latin1');
+    // As of a camera that writes the list of tracks last.
+    const half = Buffer.concat([whole.subarray(0, 32), whole.subarray(whole.indexOf('mdat') - 4)]);
+    const avi = Buffer.from('RIFF\0\x01\0\0AVI LIST\0\0\0\0hdrlavih', 'latin1');
+    const give = async (name: string, buffer: Buffer, sentence: string): Promise<void> => {
+      await page.getByLabel('选视频').setInputFiles({ name, mimeType: 'video/mp4', buffer });
+      await page.getByText(sentence).waitFor();
+    };
+    await give(
+      'old.avi',
+      avi,
+      '“old.avi”这种格式打不开：能用的视频是 MP4、MOV、WebM、MKV，先转成 MP4。',
+    );
+    await give('half.mp4', half, '“half.mp4”坏了，或者没有下载完整。');
+    await give('odd.mp4', head('mp4v'), '“odd.mp4”的编码这个浏览器解不了，先转成 H.264 的 MP4。');
+    // The reader of videos mentions a name it does not know.
+    forgive(/Unsupported video codec/);
     quiet();
   });
 });

@@ -10,11 +10,11 @@ const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => s
   noPicture: () => '里面没有画面',
   unread: () => '读不了：可能已经移动或者删除',
   noDecoder: () => '这个浏览器打不开这种格式，先存成 PNG、JPEG 或 MP4',
-  noVideo: () => '不是视频，或者是不认识的格式：能用的是 MP4、MOV、WebM、MKV',
+  noVideo: () => '这种格式打不开：能用的视频是 MP4、MOV、WebM、MKV，先转成 MP4',
   tooLarge: ({ width, height }) =>
     width > 0 ? `声明的画面有 ${width} × ${height}，太大，没有打开` : '太大，没有打开',
   tooManyFrames: ({ most }) => `超过 ${most} 帧，没有打开`,
-  codec: ({ codec }) => `的编码（${codec}）这个浏览器解不了，先转成 H.264 的 MP4`,
+  codec: ({ codec }) => `的编码${codec ? `（${codec}）` : ''}这个浏览器解不了，先转成 H.264 的 MP4`,
   tooLong: ({ most }) => `超过 ${most / 3600} 小时，先剪短`,
 };
 

@@ -13,6 +13,7 @@ export type Refusal =
   | { code: 'kind' | 'broken' | 'empty' | 'noPicture' | 'unread' | 'noDecoder' | 'noVideo' }
   | { code: 'tooLarge'; width: number; height: number }
   | { code: 'tooManyFrames'; most: number }
+  /** The codec's name; empty where nobody has one. */
   | { code: 'codec'; codec: string }
   | { code: 'tooLong'; most: number };
 

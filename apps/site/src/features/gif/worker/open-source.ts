@@ -12,6 +12,10 @@ const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
 const PICTURE_BRAND = /^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 
+/** AVI, Flash, Windows Media and MPEG program streams: videos, though none that is opened here. */
+const isOtherVideo = (head: string): boolean =>
+  /^RIFF[^]{4}AVI |^FLV\x01|^\x30\x26\xb2\x75|^\0\0\x01\xba/.test(head);
+
 /** By its first bytes: names are often wrong. */
 export const kindOf = (head: Uint8Array): Kind => {
   if (/^GIF8[79]a/.test(latin(head.subarray(0, 6)))) return 'gif';
@@ -19,7 +23,7 @@ export const kindOf = (head: Uint8Array): Kind => {
   if (box === 'ftyp') return PICTURE_BRAND.test(latin(head.subarray(8, 12))) ? 'picture' : 'video';
   const isOldMovie = /^(?:moov|mdat|wide|free|skip|pnot)$/.test(box);
   const isMatroska = latin(head.subarray(0, 4)) === '\x1a\x45\xdf\xa3';
-  return isOldMovie || isMatroska ? 'video' : 'picture';
+  return isOldMovie || isMatroska || isOtherVideo(latin(head)) ? 'video' : 'picture';
 };
 
 /** Opens a file, whatever it is; what is decoded of pictures is at most so many px long. */

@@ -24,7 +24,11 @@ const COUNTED_PACKETS = 120;
 const trackOf = async (input: Input): Promise<InputVideoTrack> => {
   if (!(await input.canRead())) throw new Refused({ code: 'noVideo' });
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new Refused({ code: 'noPicture' });
+  if (!track) {
+    // Half a download often ends before the list of tracks, which many cameras write last.
+    const [other] = await input.getTracks();
+    throw new Refused({ code: other ? 'noPicture' : 'broken' });
+  }
   return track;
 };
 
@@ -35,7 +39,7 @@ const checked = async (track: InputVideoTrack): Promise<Size & { codec: string }
   if (width === 0 || height === 0) throw new Refused({ code: 'broken' });
   if (Math.max(coded, width * height) > MOST_VIDEO_PIXELS)
     throw new Refused({ code: 'tooLarge', width, height });
-  const codec = (await track.getCodec()) ?? (await track.getCodecParameterString()) ?? '?';
+  const codec = (await track.getCodec()) ?? (await track.getCodecParameterString()) ?? '';
   if (!(await track.canDecode())) throw new Refused({ code: 'codec', codec });
   return { width, height, codec };
 };
