@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnimation } from './support/animation.ts';
+import { cornersOf, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, shot } from './support/browser.ts';
 import { clip, made, misfits, open, title, watchSent, WIDTHS } from './support/gif.ts';
 import { setStage } from './support/stage.ts';
@@ -71,12 +71,11 @@ describe('somebody with a video', () => {
 });
 
 /** A video of the browser's own making, higher than wide, as telephones make them. */
-const film = async (page: Page): Promise<Buffer> => {
-  const bytes = await page.evaluate(async () => {
+const film = async (page: Page, alpha = false): Promise<Buffer> => {
+  const bytes = await page.evaluate(async (alpha) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [180, 320];
-    // Opaque, as cameras are.
-    const ctx = canvas.getContext('2d', { alpha: false });
+    const ctx = canvas.getContext('2d', { alpha });
     const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
@@ -89,7 +88,7 @@ const film = async (page: Page): Promise<Buffer> => {
     recorder.stop();
     await ended;
     return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
-  });
+  }, alpha);
   return Buffer.from(bytes);
 };
 
@@ -111,6 +110,26 @@ describe('a video that is higher than wide', () => {
       .getByText('帧率', { exact: true })
       .evaluate((one) => one.getBoundingClientRect().top);
     expect(bottom).toBeLessThan(below);
+    quiet();
+  });
+});
+
+describe('a video one can see through', () => {
+  it('is opened, and what is drawn in it stands on the chosen colour', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/videoToGif');
+    const buffer = await film(page, true);
+    await page
+      .getByLabel('选视频')
+      .setInputFiles({ name: 'sticker.webm', mimeType: 'video/webm', buffer });
+    await title(page, '剪一段').waitFor();
+    await page.getByLabel('帧率').fill('5');
+    const file = await made(page, folder);
+    const { width, height } = await readAnimation(page, file, 'image/gif');
+    expect([width, height]).toEqual([180, 320]);
+    const [, , , bottomRight] = await cornersOf(page, file);
+    expect(bottomRight).toEqual([255, 255, 255]);
     quiet();
   });
 });

@@ -526,7 +526,7 @@ describe('the process', () => {
       return headers['content-security-policy'];
     };
     expect(await policyOf('scan-worker-')).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'",
     );
     expect(await policyOf('entry-client-')).toBeUndefined();
     const page = await ask('/yunbiao');

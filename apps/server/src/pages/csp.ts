@@ -30,10 +30,11 @@ export const pagePolicy = (
 
 /**
  * The policy of a worker, which has its own: that of the page it belongs to may stay without WebAssembly. It comes with
- * the worker's script and reaches nothing but this site.
+ * the worker's script and reaches nothing but this site. What reads videos puts the colour and the transparency of a
+ * picture together in workers of its own, whose script it writes itself; they stay under this policy.
  */
 export const WORKER_POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'";
 
 /** WeChat's script draws its QR code in a frame; a demo's own is the main host, for pages of other hosts too. */
 const wechatOf = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
