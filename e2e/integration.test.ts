@@ -85,6 +85,11 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await page.getByRole('button', { name: /^测试/ }).click();
   const sent = page.getByRole('table', { name: '送出的通知' });
   await sent.getByText('对方答了 500').waitFor();
+  // A time to come, not 刚刚; the next try may be under way by now.
+  await sent
+    .getByText(/马上再试|^送到了/)
+    .first()
+    .waitFor();
   await inspect(page, 'hooks-failed');
   expect((await erp('batch', batch)).status).toBe(200);
   await expect.poll(() => told.filter((body) => isDone(body)).length, { timeout: 60_000 }).toBe(1);

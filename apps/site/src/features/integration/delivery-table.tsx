@@ -1,10 +1,12 @@
+import { useNow, useZone } from '@yunbiao/ui/clock.ts';
 import { formatCount } from '@yunbiao/ui/format.ts';
+import { exactTime } from '@yunbiao/ui/rel-time.ts';
 import { StackTable } from '@yunbiao/ui/stack-table.tsx';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import css from './integration.module.css';
 import type { Delivery } from './load.ts';
-import { DELIVERY_WORDS, eventWord } from './words.ts';
+import { againText, DELIVERY_WORDS, eventWord } from './words.ts';
 
 const HEADS = { at: '时间', event: '说的是', to: '送到', state: '结果' } as const;
 
@@ -12,6 +14,17 @@ const KINDS: Record<Delivery['state'], StatusKind> = {
   waiting: 'queued',
   delivered: 'ok',
   failed: 'failed',
+};
+
+/** A time to come: {@link Time} says how long ago something was. */
+const Again = ({ at }: { at: string }) => {
+  const now = useNow();
+  const zone = useZone();
+  return (
+    <time dateTime={at} title={exactTime(at, zone)}>
+      {now === null ? '等着再试' : againText(at, now)}
+    </time>
+  );
 };
 
 /** What became of it, and why not. */
@@ -24,7 +37,7 @@ const Result = ({ item }: { item: Delivery }) => (
     {item.error && <small className={css.why}>{item.error}</small>}
     {item.state === 'waiting' && item.tries > 0 && item.nextAt && (
       <small className={css.why}>
-        <Time at={item.nextAt} /> 再试
+        <Again at={item.nextAt} />
       </small>
     )}
   </>

@@ -27,3 +27,10 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   delivered: '送到了',
   failed: '没送到',
 };
+
+/** When something is tried again. A moment that is here already may wait for what is under way. */
+export const againText = (at: string, now: number): string => {
+  const minutes = Math.round((Date.parse(at) - now) / 60_000);
+  if (minutes < 1) return '马上再试';
+  return minutes < 60 ? `${minutes} 分钟后再试` : `${Math.round(minutes / 60)} 小时后再试`;
+};
