@@ -118,6 +118,17 @@ eachDatabase((open) => {
       expect((await ask(ctx, 'client')).also).toEqual([]);
     });
 
+    it('through a wrong letter in Latin, and through one of several in Chinese, and says that it is near', async () => {
+      const ctx = contextForTest(db);
+      const world = await newWorld(ctx);
+      await world.post({ title: '斑马打印机 zebra 连不上' });
+      expect(await ask(ctx, 'zebar')).toMatchObject({
+        total: 1,
+        also: [{ from: 'zebar', to: 'zebra' }],
+      });
+      expect(await ask(ctx, '斑马打应机')).toMatchObject({ total: 1, loose: true });
+    });
+
     it('through a typo others have made too', async () => {
       const ctx = contextForTest(db);
       const world = await newWorld(ctx);
