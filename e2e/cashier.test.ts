@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import {
@@ -63,6 +63,26 @@ const setClock = async (page: Page): Promise<void> => {
   expect(await timer.innerText()).not.toContain(' 0:00');
 };
 
+/** This machine sleeps with the page open: its timers count nothing, and the server is asked when the member is back. */
+const sleep = async (page: Page): Promise<void> => {
+  const timer = page.getByRole('timer');
+  await page.evaluate(() => {
+    const asleep = performance.now();
+    performance.now = () => asleep;
+  });
+  const before = await timer.innerText();
+  const comeBack = async (): Promise<string> => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    return timer.innerText();
+  };
+  await expect.poll(comeBack, { ...WAIT, interval: 500 }).not.toBe(before);
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
+};
+
+/** What there is to choose and pay comes before what sends or cancels, on any screen. */
+const isAbove = async (first: Locator, second: Locator): Promise<boolean> =>
+  ((await first.boundingBox())?.y ?? NaN) < ((await second.boundingBox())?.y ?? NaN);
+
 /** Presses one of the cashier's buttons and goes back to the order. */
 const decide = async (page: Page, desk: Page, button: string): Promise<void> => {
   await desk.getByRole('button', { name: button, exact: true }).click();
@@ -101,6 +121,9 @@ describe('paying online', () => {
       await signUp(page, `付款_${screen}`);
       await page.getByRole('heading', { name: '确认订单' }).waitFor(WAIT);
       await inspect(page, `cashier-${screen}-1-confirm`);
+      const ways = page.getByRole('region', { name: '付款方式' });
+      const submit = page.getByRole('button', { name: '提交订单' });
+      expect(await isAbove(ways, submit), 'ways to pay above the order').toBe(true);
 
       // Another tab shows what the member has.
       const tab = await visitor.context.newPage();
@@ -110,10 +133,14 @@ describe('paying online', () => {
       await tab.getByText('免费').first().waitFor(WAIT);
 
       await page.bringToFront();
-      await page.getByRole('button', { name: '提交订单' }).click();
+      await submit.click();
       await page.getByText('等待付款').waitFor(WAIT);
       await page.getByRole('timer').waitFor(WAIT);
+      const pay = page.getByRole('heading', { name: '付款', exact: true });
+      const cancel = page.getByRole('button', { name: '取消订单' });
+      expect(await isAbove(pay, cancel), 'payment above the cancelling').toBe(true);
       await setClock(page);
+      await sleep(page);
       await inspect(page, `cashier-${screen}-2-code`);
       const isPhone = screen === 'phone';
       const first = await toDesk(page, isPhone);

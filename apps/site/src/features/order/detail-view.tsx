@@ -104,7 +104,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
           </Link>
         </div>
       </div>
-      <div className={css.two}>
+      <div className={isPending ? css.two : `${css.two} ${css.told}`}>
         <Next alias={alias} data={data} />
         <aside className="plate">
           <header>

@@ -23,17 +23,18 @@ export const useWaiting = (id: string, how: 'transfer' | 'channel' | null): void
   const api = useApi();
   useEffect(() => {
     if (how === null) return;
-    const look = async (): Promise<void> => {
+    const look = async (isBack: boolean): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       if (how === 'transfer') return router.invalidate();
       const reply = await api.call('orderCheck', { id });
-      // Until it moves on nothing on the page changes.
-      if (reply.state === 'ok' && reply.data.state !== 'pending') await router.invalidate();
+      // Until it moves on nothing on the page changes, but for the time left after a sleep, in which nothing was counted.
+      if (isBack || (reply.state === 'ok' && reply.data.state !== 'pending'))
+        await router.invalidate();
     };
-    const timer = setInterval(() => void look(), EVERY_MS[how]);
-    const comeBack = (): void => void look();
+    const timer = setInterval(() => void look(false), EVERY_MS[how]);
+    const comeBack = (): void => void look(true);
     document.addEventListener('visibilitychange', comeBack);
-    if (how === 'channel') comeBack();
+    if (how === 'channel') void look(false);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', comeBack);
