@@ -4,8 +4,7 @@ import { presentUser } from '../account/present.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../audit/audit.ts';
 import { conflict } from '../errors.ts';
-import { getOwnMember } from '../member/find.ts';
-import { getMemberByName } from '../member/find.ts';
+import { getMemberByName, getOwnMember } from '../member/find.ts';
 import { securityEvent } from '../security/event.ts';
 
 /** Whether there was one to call off. What has begun is not called off. */
