@@ -310,3 +310,70 @@ describe('a question under way', () => {
     quiet();
   });
 });
+
+/** From now on the page's browser takes no more than so many characters for one thing. */
+const fillUp = (page: Page, room: number): Promise<void> =>
+  page.evaluate((most) => {
+    const { prototype } = Storage;
+    const store: unknown = Reflect.get(prototype, 'setItem');
+    prototype.setItem = function (...words: [string, string]) {
+      if (words[1].length > most) throw new DOMException('full', 'QuotaExceededError');
+      if (typeof store === 'function') Reflect.apply(store, this, words);
+    };
+  }, room);
+
+/** Whether closing the page is asked about, answered with staying. */
+const asksToClose = async (page: Page): Promise<boolean> => {
+  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.type() === 'beforeunload';
+  });
+  await page.close({ runBeforeUnload: true });
+  return asked;
+};
+
+describe('what the browser has no room for', () => {
+  it('of a paste is said at once, stays in view and is not left unasked', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await signUp('draft-room-1');
+    await open(page, '/yunbiao/user/print');
+    await page.getByText('贴几行', { exact: true }).click();
+    await fillUp(page, 1000);
+    await textOf(page, '从表格里复制几行，贴在这里').fill('品名,价格\n野莓果酱,12\n'.repeat(100));
+    await page.getByText('浏览器存不下这么多').waitFor();
+    expect(await asksToClose(page)).toBe(true);
+    await page.getByRole('link', { name: '打印统计' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('浏览器存不下这一页的内容，离开后会丢失。').waitFor();
+    await dialog.getByRole('button', { name: '留在这里' }).click();
+    await page.getByRole('region', { name: '对列' }).waitFor();
+    // Of what there is room for nothing is lost, and nothing is asked.
+    await page.getByRole('button', { name: '不贴了' }).click();
+    await page.getByText('浏览器存不下这么多').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: '打印统计' }).first().click();
+    await page.waitForURL('**/printStat');
+    quiet();
+  });
+
+  it('of a question or an answer is not left unasked', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await signUp('draft-room-2');
+    const question = addQuestion('存不下的时候');
+    const write = async (path: string, name: string, press: string): Promise<void> => {
+      await open(page, path);
+      if (press) await button(page, press).click();
+      await fillUp(page, 100);
+      await textOf(page, name).fill('很长的话'.repeat(100));
+      await page.getByText('浏览器存不下写的，离开这里就没了').waitFor();
+      expect(await asksToClose(page)).toBe(true);
+      await page.getByRole('link', { name: '下载' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('有没保存的修改，离开后会丢失。').waitFor();
+      await dialog.getByRole('button', { name: '离开' }).click();
+      await page.waitForURL('**/download');
+    };
+    await write(ASK, '正文', '');
+    await write(`/yunbiao/qa/${question}.html`, '回答', '写回答…');
+    quiet();
+  });
+});

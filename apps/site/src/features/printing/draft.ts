@@ -4,7 +4,9 @@ import { printDraft, type Taken, toData, toRows, toTaken } from '../../kit/data/
 import { isRecord } from '../../kit/data/stored-data.ts';
 import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
+import { useLeaveQuestion } from '../../kit/form/use-leave-question.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
+import { useSite } from '../../kit/site/site.tsx';
 import { toWaiting, type Waiting } from './paste.ts';
 import type { Attempt } from './submission.ts';
 
@@ -111,16 +113,23 @@ export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boole
 
 /**
  * The member's draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that
- * the stored one is in.
+ * the stored one is in, `isKept` that a reload brings it back whole.
  */
 export const useDraft = (alias: string) => {
   const form = useForm(EMPTY_DRAFT);
-  const { ready, storeNow } = useStoredDraft(form, {
+  const { session } = useSite().stores;
+  const { ready, isKept, storeNow } = useStoredDraft(form, {
     name: printDraft(alias),
     area: 'tab',
     pick: keptOf,
     store: storePrintDraft,
     restore: ({ value }) => toDraft(value),
+  });
+  useLeaveQuestion({
+    loses: () => !isKept,
+    message: () => '浏览器存不下这一页的内容，离开后会丢失。',
+    isSilent: () => !session.get().isLogin,
+    isOnePath: true,
   });
   const { set, now: latest } = form;
   /** By a function from what is there this moment; `now`: stored at once, before something is done that must not be forgotten. */
@@ -131,5 +140,5 @@ export const useDraft = (alias: string) => {
     },
     [set, latest, storeNow],
   );
-  return { draft: form.values, ready, update };
+  return { draft: form.values, ready, isKept, update };
 };

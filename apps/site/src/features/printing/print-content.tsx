@@ -1,3 +1,4 @@
+import { Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { Draft, Mode } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
@@ -20,6 +21,8 @@ const rowError = (errors: SubmitErrors): string | undefined =>
 type PrintContentProps = {
   job: ReturnType<typeof usePrintJob>;
   draft: Draft;
+  /** A reload brings all of it back. */
+  isKept: boolean;
   update: (patch: Partial<Draft>) => void;
   errors: SubmitErrors;
   /** It is on its way: nothing of it changes under the answer. */
@@ -27,7 +30,14 @@ type PrintContentProps = {
 };
 
 /** What to print: one label's fields, or rows. */
-export const PrintContent = ({ job, draft, update, errors, sending }: PrintContentProps) => {
+export const PrintContent = ({
+  job,
+  draft,
+  isKept,
+  update,
+  errors,
+  sending,
+}: PrintContentProps) => {
   const { fields } = job;
   const error = rowError(errors);
   const computed = computedNote(job.template, job.numbers);
@@ -79,6 +89,13 @@ export const PrintContent = ({ job, draft, update, errors, sending }: PrintConte
             )
           }
         />
+      )}
+      {!isKept && (
+        <p className="small span-6" role="alert">
+          <Status kind="failed">
+            浏览器存不下这么多：这一页别刷新，也别关，不然填的、贴的就没了。
+          </Status>
+        </p>
       )}
       {computed && (
         <p className="small quiet span-6">

@@ -58,7 +58,15 @@ type PrintDeskProps = ReturnType<typeof useDraft> & {
 };
 
 /** The work with a template that has come: what to print on the left, how it will look and how it goes on the right. */
-export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: PrintDeskProps) => {
+export const PrintDesk = ({
+  data,
+  onChanged,
+  draft,
+  ready,
+  isKept,
+  update,
+  ...props
+}: PrintDeskProps) => {
   const { opened, isCurrent, picker } = props;
   const job = usePrintJob(data, opened, draft, update);
   /** What was pressed for while its rows were still being checked: it goes when they are, if it is still the same. */
@@ -168,7 +176,7 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
               }}
             />
           </fieldset>
-          <PrintContent {...{ job, draft, update, errors, sending }} />
+          <PrintContent {...{ job, draft, isKept, update, errors, sending }} />
           <PrintBar
             job={job}
             usage={data.usage}

@@ -46,7 +46,8 @@ export const leaveOf = (owner: string): Leave => ({
   turn: turnOf(owner),
   ends: ends.get(owner) ?? 0,
 });
-const holds = ({ owner, turn, ends: known }: Leave): boolean =>
+/** Until then: what is refused after it is not missed by anybody. */
+export const holds = ({ owner, turn, ends: known }: Leave): boolean =>
   turnOf(owner) === turn && (ends.get(owner) ?? 0) === known;
 
 const read = (area: Area, key: string): StoredDraft | null =>

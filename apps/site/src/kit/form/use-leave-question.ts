@@ -17,13 +17,23 @@ type LeaveQuestion = {
   onLeave?: (() => void) | undefined;
   /** Nobody is asked on a way inside the site, only by closing the page: the session may be over. */
   isSilent?: () => boolean;
+  /** What stands behind the `?` is on the page, not which page it is: nothing is left behind by changing it. */
+  isOnePath?: boolean;
 };
 
 /** Asks before something is left behind, by a link or by closing the page. */
-export const useLeaveQuestion = ({ loses, message, onLeave, isSilent }: LeaveQuestion): void => {
+export const useLeaveQuestion = ({
+  loses,
+  message,
+  onLeave,
+  isSilent,
+  isOnePath = false,
+}: LeaveQuestion): void => {
+  const isSame = (one: Place, other: Place): boolean =>
+    isOnePath ? one.pathname === other.pathname : placeOf(one) === placeOf(other);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (isSilent?.() || !loses() || placeOf(current) === placeOf(next)) return false;
+      if (isSilent?.() || !loses() || isSame(current, next)) return false;
       const leave = await confirm({
         message: message(),
         confirmText: '离开',

@@ -3,6 +3,7 @@ import { useSession } from '../site/site.tsx';
 import {
   type Area,
   dropDraft,
+  holds,
   type StoredDraft,
   storeDraft,
   type Leave,
@@ -39,6 +40,8 @@ type Found = {
   at: number | null;
   /** The form began with what was stored. */
   isRestored: boolean;
+  /** False: the browser did not take all of what is in the form, which leaving the page loses. */
+  isKept: boolean;
 };
 
 /**
@@ -56,7 +59,12 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   const leave = useMemo(() => leaveOf(owner), [owner]);
   const latest = useRef({ leave, options });
   latest.current = { leave, options };
-  const [found, setFound] = useState<Found>({ ready: false, at: null, isRestored: false });
+  const [found, setFound] = useState<Found>({
+    ready: false,
+    at: null,
+    isRestored: false,
+    isKept: true,
+  });
   const before = useRef({ owner, name });
   const wasNobodys = useRef(owner === '');
   const pending = useRef(false);
@@ -83,14 +91,19 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
     if (restored) put(restored);
     // Nothing of another member's stays, and nothing of another thing's.
     else if (isOther || (former.owner !== owner && former.owner !== '')) put(base);
-    setFound({ ready: true, at: restored ? stored.at : null, isRestored: restored !== null });
+    setFound({
+      ready: true,
+      at: restored ? stored.at : null,
+      isRestored: restored !== null,
+      isKept: true,
+    });
   }, [owner, name, area, hasBase, now, put]);
 
   const drop = useCallback((): void => {
     pending.current = false;
     dropDraft(latest.current.leave.owner, name, area);
     if (wasNobodys.current) dropDraft('', name, area);
-    setFound((was) => ({ ...was, at: null }));
+    setFound((was) => ({ ...was, at: null, isKept: true }));
   }, [name, area]);
   const store = useCallback((): void => {
     if (!pending.current || !now().isTouched) return;
@@ -102,7 +115,8 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
         ? own.store(mine, name, now().values)
         : storeDraft(mine, name, value, area);
     if (mine.owner && wasNobodys.current) dropDraft('', name, area);
-    setFound((was) => ({ ...was, at: isStored && value ? Date.now() : null }));
+    const isKept = isStored || value === null || !holds(mine);
+    setFound((was) => ({ ...was, at: isStored && value ? Date.now() : null, isKept }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `pick` reads what is there when it is called
   }, [name, area]);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { hasDraft, ownerIn } from '../../../kit/form/drafts.ts';
 import { useForm } from '../../../kit/form/use-form.ts';
+import { useLeaveQuestion } from '../../../kit/form/use-leave-question.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { sendDesign, takeDesign } from '../../../kit/label/incoming-design.ts';
 import { useSession } from '../../../kit/site/site.tsx';
@@ -68,7 +69,7 @@ const useReadable = (name: string | null): boolean => {
 export const useDesignDraft = (designer: Designer, name: string | null) => {
   const form = useForm<Draft>(() => designer.file.get().stored);
   const madeFrom = useRef<number | null>(null);
-  const { ready, isRestored, at, drop } = useStoredDraft(form, {
+  const { ready, isRestored, isKept, at, drop } = useStoredDraft(form, {
     name: name ?? '',
     hasBase: useReadable(name),
     pick: () => {
@@ -79,6 +80,11 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
       madeFrom.current = versionOf(value);
       return toDraft(value, base);
     },
+  });
+  useLeaveQuestion({
+    loses: () => !isKept && form.unsaved() !== null,
+    message: () => '浏览器存不下没保存的修改，离开后会丢失。',
+    isOnePath: true,
   });
   const isTaken = useRef(false);
   /** The notice that offers to drop what was not saved. */

@@ -130,7 +130,11 @@ const AskForm = ({
   const { values, errors, set, isBusy } = form;
   const isEdit = search.id !== undefined;
   const [sending, setSending] = useState(0);
-  useGuard(form, { onLeave: () => isEdit && ask.drop(), uploads: sending, isStored: !isEdit });
+  useGuard(form, {
+    onLeave: () => isEdit && ask.drop(),
+    uploads: sending,
+    isStored: !isEdit && ask.isKept,
+  });
 
   const publish = () =>
     ask.send((post) => {
@@ -253,9 +257,11 @@ export const AskPage = (props: AskPageProps) => {
   const isLogin = useSession((session) => session.isLogin);
   const isEdit = search.id !== undefined;
   const isClosed = isEdit && (!isLogin || ask.gone !== '');
-  const said = isEdit
-    ? !isClosed && ask.isRestored && ask.form.changed.length > 0 && '上次没保存的修改还在'
-    : ask.at !== null && `草稿已保存，${clock(ask.at)}`;
+  const said = !ask.isKept
+    ? '浏览器存不下写的，离开这里就没了'
+    : isEdit
+      ? !isClosed && ask.isRestored && ask.form.changed.length > 0 && '上次没保存的修改还在'
+      : ask.at !== null && `草稿已保存，${clock(ask.at)}`;
   return (
     <main className="wrap">
       <Head alias={alias} isEdit={isEdit} said={said} />

@@ -46,7 +46,7 @@ const useText = ({ postId, reply, parent, quote }: ComposerProps) => {
   const form = useForm<Text>({ content: '' });
   const { now, rebase, put, set } = form;
   const [hasBase, setHasBase] = useState(replyId === undefined);
-  const { ready, drop } = useStoredDraft(form, {
+  const { ready, isKept, drop } = useStoredDraft(form, {
     name: replyId === undefined ? draftName.reply(postId) : draftName.replyEdit(replyId),
     hasBase,
     pick: ({ content }) => {
@@ -76,7 +76,7 @@ const useText = ({ postId, reply, parent, quote }: ComposerProps) => {
     });
     return () => void (isWanted = false);
   }, [api, replyId, rebase]);
-  return { form, ready, drop };
+  return { form, ready, isKept, drop };
 };
 
 const Parent = ({ parent }: { parent: Reply }) => (
@@ -90,11 +90,11 @@ export const Composer = (props: ComposerProps) => {
   const { postId, memberAct, reply, parent: asked, onSent, onClose } = props;
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
-  const { form, ready, drop } = useText(props);
+  const { form, ready, isKept, drop } = useText(props);
   const [parent, setParent] = useState(asked);
   useEffect(() => setParent(asked), [asked]);
   const [sending, setSending] = useState(0);
-  useGuard(form, { uploads: sending, isStored: true });
+  useGuard(form, { uploads: sending, isStored: isKept });
   const { ref: box, set } = form;
   useEffect(() => {
     if (!ready) return;
@@ -177,7 +177,13 @@ export const Composer = (props: ComposerProps) => {
           取消
         </button>
         {!reply && (
-          <span className="small faint">{isLogin ? '写的会留着' : '发布时登录，写的会留着'}</span>
+          <span className="small faint">
+            {!isKept
+              ? '浏览器存不下写的，离开这里就没了'
+              : isLogin
+                ? '写的会留着'
+                : '发布时登录，写的会留着'}
+          </span>
         )}
       </div>
     </form>
