@@ -377,3 +377,35 @@ describe('what the browser has no room for', () => {
     quiet();
   });
 });
+
+describe('a text that is too long', () => {
+  it('is kept whole and said to be, by its name, and is not sent', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await signUp('draft-long-1');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (/ask\/(?:savePost|postReply)/.test(request.url())) sent.push(request.url());
+    });
+    const long = '标签'.repeat(5001);
+    await open(page, ASK);
+    await textOf(page, '标题').fill('太长的正文贴进来');
+    await page.getByText('模板与排版', { exact: true }).click();
+    await textOf(page, '正文').fill(long);
+    await page.getByText('正文太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
+    await page.getByText('10,002 / 10,000 字').waitFor();
+    await button(page, '发布问题').click();
+    await expect
+      .poll(() => textOf(page, '正文').evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    expect(await textOf(page, '正文').inputValue()).toBe(long);
+    const question = addQuestion('太长的回答');
+    await open(page, `/yunbiao/qa/${question}.html`);
+    await button(page, '写回答…').click();
+    await textOf(page, '回答').fill(long);
+    await button(page, '发布回答').click();
+    await page.getByText('回答太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
+    expect(await textOf(page, '回答').inputValue()).toBe(long);
+    expect(sent).toEqual([]);
+    quiet();
+  });
+});

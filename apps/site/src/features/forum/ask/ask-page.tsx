@@ -185,7 +185,6 @@ const AskForm = ({
                 id={id}
                 name="title"
                 value={values.title}
-                maxLength={POST_TITLE_LENGTH.max}
                 autoComplete="off"
                 readOnly={isBusy}
                 placeholder="写现象：什么纸、什么打印机、怎么不对"
@@ -209,6 +208,7 @@ const AskForm = ({
       />
       <MarkdownEditor
         label="正文"
+        name="正文"
         value={values.content}
         onChange={(content) => set({ content })}
         error={errors.content}

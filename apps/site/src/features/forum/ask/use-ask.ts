@@ -8,6 +8,7 @@ import { validate } from '../../../kit/form/validate.ts';
 import { useApi, useSession } from '../../../kit/site/site.tsx';
 import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
+import { lengthTrouble } from '../editor/text-length.ts';
 import { reasonOf } from '../failure.ts';
 import type { AskSearch } from '../load-ask.ts';
 import type { Post } from '../types.ts';
@@ -71,6 +72,8 @@ export const useAsk = (alias: string, { id, title: given }: AskSearch, onlyGid: 
     const { values } = form.now();
     const checked = await validate('askSavePost', { ...values, ...edited });
     const wrong: Errors = checked.ok ? {} : { ...checked.fields };
+    const tooLong = lengthTrouble('正文', values.content);
+    if (tooLong) wrong.content = tooLong;
     if (!values.gid) wrong.gid = '请选择分类';
     // A draft somebody only found and now sends goes along with who signs in to send it.
     form.touch();

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { ForumProse } from '../prose.tsx';
 import { applyEdit, block, type Edit, type Selected } from './edit-text.ts';
 import { imagesOf, pastedImages } from './paste.ts';
+import { lengthTrouble } from './text-length.ts';
 import { Toolbar, TOOLS } from './toolbar.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { usePreview } from './use-preview.ts';
@@ -14,6 +15,8 @@ type Mode = 'write' | 'both' | 'preview';
 
 export type MarkdownEditorProps = {
   label: string;
+  /** What the text is called where something is wrong with it. */
+  name: string;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
@@ -74,14 +77,17 @@ const Modes = ({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) =
 
 /** Markdown with marks by press or key, pictures pasted, dropped or chosen, and the server's own preview. */
 export const MarkdownEditor = (props: MarkdownEditorProps) => {
-  const { label, value, onChange, error, rows, readOnly, onSubmit, memberAct, onSending } = props;
+  const { label, value, onChange, rows, readOnly, onSubmit, memberAct, onSending } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState(props.firstMode);
   const [isOver, setOver] = useState(false);
   const isWide = useWide();
   const isPreviewed = mode === 'preview' || (mode === 'both' && isWide);
-  const preview = usePreview(value, isPreviewed);
+  // Nothing is cut off what is typed or pasted: it is for its author to shorten.
+  const tooLong = lengthTrouble(props.name, value);
+  const error = props.error || tooLong;
+  const preview = usePreview(value, isPreviewed && tooLong === '');
 
   const edit = useCallback((make: (selected: Selected) => Edit): void => {
     if (area.current && !area.current.readOnly)
@@ -155,12 +161,11 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
               ref={area}
               id={id}
               rows={rows}
-              maxLength={POST_LENGTH}
               value={value}
               readOnly={readOnly}
               placeholder={props.placeholder}
               autoFocus={props.autoFocus}
-              aria-invalid={error !== undefined && error !== ''}
+              aria-invalid={error !== ''}
               aria-describedby={error ? `${id}e` : undefined}
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={onKey}
@@ -173,7 +178,9 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
             />
           </div>
           <div className={css.look} role="region" aria-label="预览" aria-busy={preview.loading}>
-            {preview.failure ? (
+            {tooLong ? (
+              <p className="medium quiet">改短以后才有预览</p>
+            ) : preview.failure ? (
               <p className="medium quiet" role="alert">
                 没有取到预览：{preview.failure}
               </p>
@@ -189,7 +196,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
         <footer>
           <span>Markdown</span>
           <span className="hide">粘贴或拖入图片会自动上传</span>
-          <span className="push-end">
+          <span className={tooLong ? `push-end ${css.long}` : 'push-end'}>
             {formatCount(value.length)} / {formatCount(POST_LENGTH)} 字
           </span>
         </footer>

@@ -8,6 +8,7 @@ import { sayFailure } from '../../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../../kit/site/site.tsx';
 import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
+import { lengthTrouble } from '../editor/text-length.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import { reasonOf } from '../failure.ts';
 import { PhoneNote } from '../phone-note.tsx';
@@ -106,7 +107,9 @@ export const Composer = (props: ComposerProps) => {
   const check = async (): Promise<Errors | null> => {
     if (sending > 0) return { content: '还有图片在上传，等它传完再发' };
     form.touch();
-    return form.now().values.content.trim() === '' ? { content: '请写点什么' } : null;
+    const { content } = form.now().values;
+    const wrong = content.trim() === '' ? '请写点什么' : lengthTrouble('回答', content);
+    return wrong ? { content: wrong } : null;
   };
   const send = async (): Promise<Errors | null> => {
     const answer = await api.call('askPostReply', {
@@ -158,6 +161,7 @@ export const Composer = (props: ComposerProps) => {
       <PhoneNote />
       <MarkdownEditor
         label={reply ? '改回答' : '回答'}
+        name="回答"
         value={form.values.content}
         onChange={change}
         error={form.errors.content}

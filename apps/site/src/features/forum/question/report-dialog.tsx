@@ -1,4 +1,3 @@
-import { REPORT_LENGTH } from '@yunbiao/contract/limits/forum';
 import { Dialog } from '@yunbiao/ui/dialog.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useId } from 'react';
@@ -66,7 +65,6 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
           <div className="field-box">
             <input
               value={values.detail}
-              maxLength={REPORT_LENGTH}
               onChange={(event) => set({ detail: event.target.value })}
             />
           </div>
