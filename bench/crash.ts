@@ -13,6 +13,9 @@ const OPTIONS = {
   faults: { type: 'string', default: '4' },
   columns: { type: 'string', default: '1' },
   group: { type: 'string', default: '1' },
+  asks: { type: 'boolean', default: false },
+  people: { type: 'boolean', default: false },
+  engine: { type: 'string', default: 'sqlite' },
   language: { type: 'string', default: 'zpl' },
   kind: { type: 'string', default: '' },
   parallel: { type: 'string', default: '4' },
@@ -27,6 +30,10 @@ const HELP: Record<keyof typeof OPTIONS, string> = {
   columns: 'labels across the roll',
   group:
     'printers that stand in for each other, at one client or two, by the seed; labels must go on from those that stop',
+  asks: 'groups ask before labels go on, and the member says yes',
+  people:
+    'half of what strikes people do: rename, move and remove printers, cancel batches, print uncertain labels again',
+  engine: 'sqlite, or postgres: a database of its own on 127.0.0.1:5432, or at TEST_DATABASE_URL',
   language: 'zpl, tspl, escpos or all',
   kind: 'only printers of this kind; those of a group as counting+tspl',
   parallel: 'rounds at a time; most of a round is waiting',
@@ -61,6 +68,7 @@ const total = {
   sent: 0,
   lost: 0,
   doubled: 0,
+  claimed: 0,
   astray: 0,
   torn: 0,
   moved: 0,
@@ -69,6 +77,8 @@ const total = {
   stuck: 0,
   uncertain: 0,
   again: 0,
+  reprinted: 0,
+  open: 0,
   bad: 0,
 };
 let next = 0;
@@ -81,8 +91,8 @@ const kindFor = (i: number): string => {
 };
 
 const round = async (i: number): Promise<void> => {
-  const kind = values.kind || kindFor(i);
   const seed = Number(values.seed) + i;
+  const kind = values.kind || kindFor(seed);
   const started = Date.now();
   const result = await runRound({
     kind,
@@ -90,7 +100,11 @@ const round = async (i: number): Promise<void> => {
     labels,
     faults: Number(values.faults),
     columns: Number(values.columns),
-    ...(printers > 1 && { group: { printers, clients: seed % 4 < 2 ? 1 : 2 } }),
+    ...(printers > 1 && {
+      group: { printers, clients: seed % 4 < 2 ? 1 : 2, asks: values.asks },
+    }),
+    people: values.people,
+    engine: values.engine === 'postgres' ? 'postgres' : 'sqlite',
   });
   const { whole: _, ...said } = result;
   const { lost, doubled, astray, torn, stuck } = result;
@@ -111,6 +125,9 @@ const round = async (i: number): Promise<void> => {
   total.stuck += stuck.length;
   total.uncertain += result.uncertain;
   total.again += result.again;
+  total.claimed += result.claimed.length;
+  total.reprinted += result.reprinted;
+  total.open += result.open;
   total.bad += bad ? 1 : 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(

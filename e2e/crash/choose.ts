@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, lastingOf, type LastingFault } from './kinds.ts';
+import {
+  type Act,
+  ACTS,
+  type Fault,
+  lastingOf,
+  type LastingFault,
+  type PrinterKind,
+} from './kinds.ts';
 import { type Desk, freeDesks, openCount, type Stage } from './stage.ts';
 
 /** Labels that are asked back, and moves; it changes with each. */
@@ -32,10 +39,22 @@ const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
  */
 export type Chosen = {
   desk: Desk;
-  fault: Fault | LastingFault;
+  fault: Fault | LastingFault | Act;
   isPatient: boolean;
   atMove: boolean;
 };
+
+/** What people may do with a printer: one behind a queue has no address of its own. */
+const actsOf = ({ behind }: PrinterKind): readonly Act[] =>
+  behind ? ACTS.filter((act) => act !== 'readdress') : ACTS;
+
+/** Half of what happens people do, where there are any. */
+export const faultFor = (
+  { random, people }: Stage,
+  kind: PrinterKind,
+  faults: readonly (Fault | LastingFault)[],
+): Chosen['fault'] =>
+  people && random.between(0, 1) === 1 ? random.pick(actsOf(kind)) : random.pick(faults);
 
 /** What takes away one end of a move, or who makes it. */
 const AT_MOVES: readonly Chosen['fault'][] = ['agent', 'server'];
@@ -56,12 +75,15 @@ export const chooseOfGroup = async (
       atMove: false,
     };
   }
-  const desk = random.pick(random.between(0, 2) > 0 ? busy : freeDesks(stage));
+  // All of them may be under something that lasts, or gone.
+  const free = freeDesks(stage);
+  const some = random.between(0, 2) > 0 && busy.length > 0 ? busy : free;
+  const desk = some.length > 0 ? random.pick(some) : stage.desks[0];
   const isPatient = random.between(0, 1) === 1;
   const leaving = stage.desks.filter(({ troubles, client }) => troubles > 0 && !client.isAway);
   const isMoving = leaving.length > 0 && random.between(0, 1) === 1;
-  const some = isMoving ? AT_MOVES : [...desk.kind.faults, ...lastingOf(desk.kind)];
-  const fault = asked ?? random.pick(some);
+  const faults = [...desk.kind.faults, ...lastingOf(desk.kind)];
+  const fault = asked ?? (isMoving ? random.pick(AT_MOVES) : faultFor(stage, desk.kind, faults));
   const atMove = isMoving && AT_MOVES.includes(fault);
   // Of both ends of the move one is struck.
   return { desk: atMove ? random.pick([desk, ...leaving]) : desk, fault, isPatient, atMove };
@@ -80,12 +102,12 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
 
 /** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */
 export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
-  if (fault === 'server') return 0;
+  if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
   const isOfClient = fault === 'agent' || fault === 'away';
   const met = isOfClient ? stage.desks.filter(({ client }) => client === desk.client) : [desk];
   const labels = met.reduce((sum, { kind }) => sum + (kind.uncertain ?? 0), 0);
   return labels * stage.world.columns * (fault === 'cut' ? 2 : 1);
 };
 
-export const isLasting = (fault: Fault | LastingFault): fault is LastingFault =>
+export const isLasting = (fault: Chosen['fault']): fault is LastingFault =>
   fault === 'out' || fault === 'off' || fault === 'away';

@@ -10,6 +10,15 @@ import { createRandom } from './random.ts';
 /** What may happen to the print client, the server, the connection and the printer. */
 export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel';
 
+/** What people do: at the printer's settings on its machine, and the member on the pages. */
+export type Act = 'rename' | 'readdress' | 'remove' | 'recall' | 'again';
+
+/** What is picked from: a batch that is cancelled early meets nothing more. */
+export const ACTS: readonly Act[] = [
+  ...(['rename', 'rename', 'readdress', 'readdress', 'remove', 'recall'] as const),
+  ...(['again', 'again', 'again'] as const),
+];
+
 /**
  * What lasts, with a group that goes on without the printer: it is stopped, or off, or its client is killed and not started
  * again.

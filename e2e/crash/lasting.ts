@@ -19,6 +19,7 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     .selectFrom('detail')
     .select(['id', 'state'])
     .where('printer_id', '=', desk.id)
+    .where('cancel_requested', '=', 0)
     // What a client has that is away stays until it is back.
     .where('state', 'in', desk.client.isAway ? ['queued'] : ['queued', 'sending'])
     .execute();
@@ -35,7 +36,9 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     const leased = going.filter(({ state }) => state === 'sending').length;
     return going.length - leased + Math.max(0, leased - BEGUN * columns);
   };
-  const others = stage.desks.filter(({ client }) => client !== desk.client || !client.isAway);
+  const others = stage.desks.filter(
+    ({ client, isRemoved }) => !isRemoved && (client !== desk.client || !client.isAway),
+  );
   return {
     ever: waits(others),
     now: waits(freeDesks(stage).filter(({ wasReady }) => wasReady)),

@@ -1,7 +1,7 @@
 import type { Place } from '../../apps/agent/src/places.ts';
 import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
-import { type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
+import { type Act, type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
 import { placeFor, startPrinter } from './printers.ts';
 import type { Random } from './random.ts';
 import { createShop } from './shop.ts';
@@ -20,11 +20,14 @@ export type RoundOptions = {
   /** Labels across the roll. */
   columns?: number;
   /** Printers that stand in for each other, at so many clients. */
-  group?: { printers: number; clients: number };
+  group?: { printers: number; clients: number; asks?: boolean };
+  /** People rename, move and remove printers, cancel batches and have uncertain labels printed again meanwhile. */
+  people?: boolean;
+  engine?: 'sqlite' | 'postgres';
   /** Another print client than the source, which is in this folder. */
   program?: (home: string, env: Readonly<Record<string, string>>) => Started | Promise<Started>;
   /** These, in this order, instead of any. */
-  order?: readonly (Fault | LastingFault)[];
+  order?: readonly (Fault | LastingFault | Act)[];
 };
 
 const startSource: NonNullable<RoundOptions['program']> = (home, env) =>
@@ -42,12 +45,13 @@ const kindsOf = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterK
 };
 
 const worldFor = (
-  { labels, columns = 1, group }: RoundOptions,
+  { labels, columns = 1, group, people, engine }: RoundOptions,
   [kind]: readonly [PrinterKind, ...PrinterKind[]],
 ): Promise<World> => {
   const { language } = kind.printer;
-  return group
-    ? createShop({ labels, columns, clients: group.clients })
+  const { clients = 1, asks } = group ?? {};
+  return group || people || engine === 'postgres'
+    ? createShop({ labels, columns, clients, asks, isPostgres: engine === 'postgres' })
     : createWorld(labels, kind.settings.exclusive, { language, columns });
 };
 
@@ -89,14 +93,14 @@ export const openStage = async (
     const [cups] = queues;
     const env = { YUNBIAO_AGENT_MDNS: 'off', ...(cups && { CUPS_SERVER: cups.server }) };
     const start = () => program(home.home, env);
-    return { agent: await start(), start, isAway: false };
+    return { agent: await start(), start, isAway: false, home: home.home };
   };
   const clients: Client[] = [];
   for (const [nth, home] of world.homes.entries()) clients.push(await clientOf(nth, home));
   const desk = ({ kind, printer, localId }: Placed, nth: number): Desk => {
     const client = clients[nth % clients.length];
     if (!client) throw new Error('no client has the printer');
-    return { kind, printer, client, localId, id: 1, wasReady: true, troubles: 0 };
+    return { kind, printer, client, localId, id: 1, wasReady: true, troubles: 0, isRemoved: false };
   };
   const [one, ...others] = placed;
   const stage: Stage = {
@@ -109,6 +113,9 @@ export const openStage = async (
     struckAt: Date.now(),
     allowed: 0,
     lasting: [],
+    people: options.people === true,
+    cancels: false,
+    again: new Map(),
   };
   return { stage, close: () => closeStage(stage, queues) };
 };

@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseOfGroup, type Chosen, isLasting, uncertainBy, untilMoving } from './choose.ts';
+import {
+  chooseOfGroup,
+  type Chosen,
+  faultFor,
+  isLasting,
+  uncertainBy,
+  untilMoving,
+} from './choose.ts';
 import { judge, type RoundResult } from './judge.ts';
 import { strikeLasting } from './lasting.ts';
 import { openStage, type RoundOptions } from './open-stage.ts';
+import { answerQuestions } from './member.ts';
 import { createRandom } from './random.ts';
 import { type Desk, freeDesks, openCount, type Stage, stopped } from './stage.ts';
 import { mend, strikes } from './strikes.ts';
@@ -47,9 +55,9 @@ const finish = async (stage: Stage): Promise<string[]> => {
 };
 
 /** What strikes a printer that is alone. */
-const ofOne = ({ random, desks: [desk] }: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
-  desk,
-  fault: asked ?? random.pick(desk.kind.faults),
+const ofOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
+  desk: stage.desks[0],
+  fault: asked ?? faultFor(stage, stage.desks[0].kind, stage.desks[0].kind.faults),
   isPatient: false,
   atMove: false,
 });
@@ -88,8 +96,18 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
   try {
     for (const { agent } of stage.clients) await agent.until(/已连上/);
     await stage.world.begin?.(stage);
+    let isOver = false;
+    const { member } = stage.world;
+    const answers =
+      member && options.group?.asks ? answerQuestions(stage, member, () => isOver) : null;
     const struck = await trouble(stage, options);
     const stuck = await finish(stage);
+    if (options.people) {
+      await strikes.again(stage, stage.desks[0]);
+      await finish(stage);
+    }
+    isOver = true;
+    await answers;
     // What it has taken, and what an orphaned connection still holds, may come out a moment later.
     await sleep(500);
     const rest = Promise.all(stage.desks.map(({ printer }) => printer.rest()));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +17,30 @@ import {
   register,
   savePrintConfig,
   savePrinterGroup,
+  ServiceError,
   setPlanField,
   startPairing,
   submitBatch,
 } from '@yunbiao/services';
+import { findPostgres, onServer, testDatabaseUrl } from '../../packages/db/src/testing/postgres.ts';
 import { contextOn } from './context.ts';
 import { setupOf, templateOf } from './labels.ts';
 import type { Desk, Stage } from './stage.ts';
 import type { World } from './world.ts';
+
+const NO_POSTGRES = { databaseUrl: undefined, drop: () => Promise.resolve() };
+
+/** A database of its own on the server tests may use. */
+const newPostgres = async () => {
+  const server = await findPostgres();
+  if (!server) throw new Error('no PostgreSQL on 127.0.0.1:5432, and no TEST_DATABASE_URL');
+  const name = `yb_crash_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  return {
+    databaseUrl: testDatabaseUrl(server, name),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+};
 
 const SOFT = 'soft';
 /** A printer may be slow to say that it is ready; one that never does is one of the group all the same. */
@@ -104,21 +121,26 @@ export const createShop = async ({
   labels,
   clients,
   columns,
+  isPostgres = false,
+  asks = false,
 }: {
   labels: number;
   clients: number;
   columns: number;
+  isPostgres?: boolean | undefined;
+  asks?: boolean | undefined;
 }): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
   const dataDir = join(folder, 'data');
-  const db = openDatabase({ dataDir });
+  const { databaseUrl, drop } = isPostgres ? await newPostgres() : NO_POSTGRES;
+  const db = openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   await migrate(db);
   const shop = await openShop(contextOn(db, dataDir), columns);
   const { ctx, memberId, softwareId, templateId } = shop;
   const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
   const ids: number[] = [];
   for (const home of homes) ids.push(await pair(shop, home));
-  let groupId = '';
+  let target: { groupId: string } | { printConfigId: string } = { groupId: '' };
   let taken = 0;
 
   const begin = async ({ desks, clients: agents, random }: Stage): Promise<void> => {
@@ -129,30 +151,45 @@ export const createShop = async ({
       printConfigIds.push(await configure(shop, clientId, { desk, columns }));
     }
     const rule = random.pick(GROUP_RULES);
-    const said = { name: '发货台', rule, delayMinutes: 0, printConfigIds };
+    const [only = '', ...others] = printConfigIds;
+    target = { printConfigId: only };
+    if (others.length === 0) return;
+    const said = { name: '发货台', rule, delayMinutes: 0, asks, printConfigIds };
     const input = calls.savePrinterGroup.input.parse(said);
-    ({ id: groupId } = await savePrinterGroup({ ctx, memberId, input }));
+    target = { groupId: (await savePrinterGroup({ ctx, memberId, input })).id };
   };
-  const submit = async ({ clients: agents }: Stage, share: number): Promise<void> => {
+  const tellPresence = ({ clients: agents }: Stage): void => {
+    for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
+  };
+  const submit = async (stage: Stage, share: number): Promise<void> => {
     const amount = Math.min(labels - taken, Math.ceil(share * labels));
     if (amount <= 0) return;
-    // The gateway of another process knows.
-    for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
+    tellPresence(stage);
     const rows = Array.from({ length: amount }, (_, n) => ({ n: String(taken + n + 1) }));
     taken += amount;
-    const named = { groupId, templateId, rows, idempotencyKey: `labels to ${taken}` };
+    const named = { ...target, templateId, rows, idempotencyKey: `labels to ${taken}` };
     const input = calls.print.input.parse(named);
-    await submitBatch({ ctx, memberId, softwareId, input });
+    try {
+      await submitBatch({ ctx, memberId, softwareId, input });
+    } catch (error) {
+      // Where every printer was taken away, the page says so.
+      if (!(error instanceof ServiceError && stage.cancels)) throw error;
+      taken -= amount;
+    }
   };
   return {
     dataDir,
+    databaseUrl,
     db,
     columns,
+    member: { ctx, memberId },
+    tellPresence,
     homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
     begin,
     submit,
     remove: async () => {
       await db.close();
+      await drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -14,6 +14,8 @@ export type Client = {
   start: () => Started | Promise<Started>;
   /** Killed, and not started again for a while. */
   isAway: boolean;
+  /** Where its settings are. */
+  home: string;
 };
 
 /** A printer of the round, with the client it is at. */
@@ -29,6 +31,8 @@ export type Desk = {
   wasReady: boolean;
   /** How many of the faults it is under now last. */
   troubles: number;
+  /** Taken out of its client's settings, for good. */
+  isRemoved: boolean;
 };
 
 /** Everything that is there in a round. */
@@ -45,6 +49,12 @@ export type Stage = {
   allowed: number;
   /** Lasting faults that are not over, each with what was wrong with the group meanwhile. */
   lasting: Promise<string>[];
+  /** People act on labels and printers, too. */
+  people: boolean;
+  /** Somebody may have had labels cancelled. */
+  cancels: boolean;
+  /** Labels the member had printed again, by number: how often, and how many of them were out at the last time. */
+  again: Map<string, { times: number; before: number }>;
 };
 
 export const stopped = ({ printer }: Desk): boolean => {
@@ -64,5 +74,5 @@ export const openCount = async ({ world }: Stage, at?: Desk): Promise<number> =>
     .where('state', 'in', ['queued', 'sending'])
     .$if(at !== undefined, (query) => query.where('printer_id', '=', at?.id ?? 0))
     .executeTakeFirstOrThrow();
-  return row.count;
+  return Number(row.count);
 };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
-import type { Fault } from './kinds.ts';
+import type { Act, Fault } from './kinds.ts';
+import { readdress, remove, rename } from './installer.ts';
+import { type Member, printAgain, recallBatch } from './member.ts';
 import { type Desk, openCount, type Stage, stopped } from './stage.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +12,7 @@ export const startServer = async (
   world: World,
   port: number,
 ): Promise<{ server: Started; port: number }> => {
-  const server = startProgram(SERVER, [world.dataDir, String(port)], {});
+  const server = startProgram(SERVER, [world.dataDir, String(port), world.databaseUrl ?? ''], {});
   const [, actual] = await server.until(/ready (\d+)/);
   return { server, port: Number(actual) };
 };
@@ -43,8 +45,21 @@ export const meets = async (stage: Stage, desk: Desk): Promise<boolean> => {
   return stopped(desk);
 };
 
+const asMember =
+  (act: (stage: Stage, member: Member) => Promise<void>) =>
+  async (stage: Stage): Promise<void> => {
+    const { world } = stage;
+    world.tellPresence?.(stage);
+    if (world.member) await act(stage, world.member);
+  };
+
 /** What happens to a printer, its connection, its client or the server, and is over when it is answered. */
-export const strikes: Record<Fault, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
+export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
+  rename,
+  readdress,
+  remove,
+  recall: asMember(recallBatch),
+  again: asMember(printAgain),
   agent: async (_, { client }) => {
     await client.agent.stop('SIGKILL');
     client.agent = await client.start();

@@ -7,11 +7,14 @@ import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import type { PrinterKind } from './kinds.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
 import { setupOf, templateOf } from './labels.ts';
+import type { Member } from './member.ts';
 import type { Stage } from './stage.ts';
 
 /** A site's database, and the homes of its print clients. */
 export type World = {
   dataDir: string;
+  /** Left out: SQLite in `dataDir`. */
+  databaseUrl?: string | undefined;
   db: Database;
   /** Labels across the roll. */
   columns: number;
@@ -20,6 +23,10 @@ export type World = {
   begin?: (stage: Stage) => Promise<void>;
   /** Submits so much of the labels, 0 to 1, as far as some are left; left out: they are there already. */
   submit?: (stage: Stage, share: number) => Promise<void>;
+  /** Who may cancel and print again; left out: nobody. */
+  member?: Member;
+  /** Tells the verbs of this process which clients are connected: the gateway of another knows. */
+  tellPresence?: (stage: Stage) => void;
   remove: () => Promise<void>;
 };
 

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Settings, writeSettings } from '../../apps/agent/src/settings.ts';
+import { type Desk, freeDesks, type Stage } from './stage.ts';
+
+type Configured = Settings['printers'][number];
+
+/** A client looks whether its settings have changed twice a second, and gives what is started 5 s. */
+const READ_MS = 700;
+
+const read = (home: string): Settings =>
+  JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')) as Settings;
+
+/** Changes a printer in its client's settings as the client's commands do; null takes it away. */
+const change = (
+  { client: { home }, localId }: Desk,
+  to: (printer: Configured) => Configured | null,
+): Configured | undefined => {
+  const settings = read(home);
+  const before = settings.printers.find((one) => one.localId === localId);
+  const printers = settings.printers.flatMap((one) =>
+    one.localId === localId ? (to(one) ?? []) : one,
+  );
+  writeSettings(home, { ...settings, printers });
+  return before;
+};
+
+export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
+  change(desk, (printer) => ({ ...printer, name: `仓库 ${random.between(1, 1e6)} 号` }));
+  await sleep(READ_MS);
+};
+
+/** The same printer by another address. */
+export const readdress = async ({ random }: Stage, desk: Desk): Promise<void> => {
+  // What a new address comes with: the old one is gone.
+  if (random.between(0, 1) === 1) desk.printer.resetConnections();
+  change(desk, (printer) => {
+    if (printer.at.kind !== 'tcp') return printer;
+    const host = printer.at.host === '127.0.0.1' ? 'localhost' : '127.0.0.1';
+    return { ...printer, at: { ...printer.at, host } };
+  });
+  await sleep(READ_MS);
+};
+
+/** Takes it out of the settings: for good where another one is left, or for seconds. */
+export const remove = async (stage: Stage, desk: Desk): Promise<void> => {
+  const { random } = stage;
+  if (desk.isRemoved) return;
+  stage.cancels = true;
+  const isForGood = random.between(0, 1) === 1 && freeDesks(stage).some((one) => one !== desk);
+  const printer = change(desk, () => null);
+  if (isForGood) {
+    desk.isRemoved = true;
+    desk.troubles += 1;
+    await sleep(READ_MS);
+    return;
+  }
+  await sleep(random.between(0, 7000));
+  const settings = read(desk.client.home);
+  if (printer)
+    writeSettings(desk.client.home, { ...settings, printers: [...settings.printers, printer] });
+};
