@@ -9,6 +9,8 @@ export type IntentRecord = {
   attempt: number;
   fence: number;
   localId: string;
+  /** The address it went to, as commands take it; older ledgers do not say. */
+  place?: string;
   /** The printer's counter before this label and the open ones ahead of it; null when it does not count. */
   base: number | null;
   at: string;

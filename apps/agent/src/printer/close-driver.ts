@@ -59,7 +59,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
     return null;
   }
   const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, { base: null, localId: desk.printer.localId, at });
+  const intent = intentOf(next.job, desk.printer, { base: null, at });
   const label = openLabelOf(intent);
   desk.queue.shift();
   desk.show(silentView(true));

@@ -3,8 +3,10 @@ import type { Unit } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord } from '../ledger/record.ts';
+import { placeAddress } from '../places.ts';
+import type { PrinterSettings } from '../settings.ts';
 import { type Job, reportOf } from './queue.ts';
-import { NEVER_SENT } from './reasons.ts';
+import { NEVER_SENT, OTHER_PLACE } from './reasons.ts';
 
 /** A started label that has no result yet, or a row of them: its first one's name stands for it. */
 export type OpenLabel = {
@@ -23,7 +25,8 @@ export type OpenLabel = {
 /** What a job begins with in the ledger: one record for all of its labels, so that none of them begins alone. */
 export const intentOf = (
   { lease: { fence }, labels: [{ detailId, attempt }, ...others] }: Job,
-  place: Pick<IntentRecord, 'base' | 'localId' | 'at' | 'paperMs'>,
+  { localId, at: place }: PrinterSettings,
+  begun: Pick<IntentRecord, 'base' | 'at' | 'paperMs'>,
 ): Change & { kind: 'intent' } => {
   const beside = others.map((label): Unit => ({
     detailId: label.detailId,
@@ -34,7 +37,9 @@ export const intentOf = (
     detailId,
     attempt,
     fence,
-    ...place,
+    localId,
+    place: placeAddress(place),
+    ...begun,
     ...(beside.length > 0 && { beside }),
   };
 };
@@ -63,6 +68,23 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
     .filter((entry) => entry.intent.localId === localId && !entry.final)
     .sort((a, b) => a.intent.seq - b.intent.seq)
     .map(({ intent, consumed }) => ({ ...openLabelOf(intent), consumed }));
+
+/**
+ * Ends what was started while the printer was at another address: what is there now may be another printer, and neither its
+ * counter nor its jobs tell of labels the one before had.
+ */
+export const endElsewhere = (ledger: Ledger, printer: PrinterSettings, now: number): Change[] => {
+  const here = placeAddress(printer.at);
+  const settled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
+  return ledger
+    .entries()
+    .filter(({ intent: { localId, place = here }, final }) => {
+      return localId === printer.localId && !final && place !== here;
+    })
+    .map(({ intent }) =>
+      changeOf(openLabelOf(intent), { ...settled, state: 'uncertain', reason: OTHER_PLACE }, now),
+    );
+};
 
 /** The result of a label, as decided on the evidence. */
 export type Settled = {

@@ -11,6 +11,9 @@ export const lostReason = (consumed: boolean, stop: string | null): string =>
 export const stoppedReason = (stop: string): string =>
   `没印完时打印机停过（${stop}），这一张可能只印了一半`;
 
+/** It was started before the printer's address was changed. */
+export const OTHER_PLACE = '打印机换过地址，这一张是在原来的地址开始的，不知道印没印';
+
 /** The printer closed the connection and reports nothing else. */
 export const CLOSED_ONLY = '打印机只确认收下，不回报打印结果';
 

@@ -9,6 +9,7 @@ import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { driverOf } from './drivers.ts';
+import { endElsewhere } from './open-labels.ts';
 import { createQueue, reportOf } from './queue.ts';
 import type { Job, Prepared } from './queue.ts';
 import { sameView } from './view.ts';
@@ -118,8 +119,8 @@ export const startWorker = (
       if (evidence().join() !== before) events.onEvidence();
     },
   };
-  const running = driver
-    .run(desk)
+  const running = commit(endElsewhere(ledger, printer, events.now()))
+    .then(() => driver.run(desk))
     .catch((error: unknown) =>
       events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
     );

@@ -102,9 +102,8 @@ const look = async (folder: string): Promise<PrinterView> => {
 const printNext = async (desk: Desk): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
-  const { localId } = desk.printer;
   const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, { base: null, localId, at });
+  const intent = intentOf(next.job, desk.printer, { base: null, at });
   const label = openLabelOf(intent);
   desk.queue.shift();
   await desk.commit([intent]);

@@ -75,9 +75,8 @@ const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
   const { bytes, page } = next.prepared;
-  const { localId } = desk.printer;
   const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, { base: null, localId, at });
+  const intent = intentOf(next.job, desk.printer, { base: null, at });
   const label = openLabelOf(intent);
   const name = jobNameOf(desk.ledger.id, label);
   const leastMs = place.leastMs(next.prepared);

@@ -86,9 +86,8 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     await until(() => heard.answers > 0 && ticks() - heard.at > hush);
     const next = isOver() || !isRawNext(desk) ? null : desk.queue.next(desk.now());
     if (!next) return;
-    const { localId } = desk.printer;
     const at = new Date(desk.now()).toISOString();
-    const intent = intentOf(next.job, { base: null, localId, at });
+    const intent = intentOf(next.job, desk.printer, { base: null, at });
     const label = openLabelOf(intent);
     desk.queue.shift();
     await desk.commit([intent]);

@@ -51,8 +51,7 @@ const start = async (session: Session, base: number | null): Promise<void> => {
   const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
   const at = new Date(desk.now()).toISOString();
-  const { localId } = desk.printer;
-  const intent = intentOf(next.job, { base, localId, at, paperMs });
+  const intent = intentOf(next.job, desk.printer, { base, at, paperMs });
   const label = openLabelOf(intent);
   const { pending } = session;
   session.pending = [];
