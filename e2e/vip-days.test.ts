@@ -53,4 +53,29 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     visitor.quiet();
     await visitor.close();
   });
+
+  it('promises nothing for today of a plan that runs after a dearer one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await stage.enter({ screen: 'phone' });
+    await stage.signIn(context);
+    await page.goto('/yunbiao/vip');
+    await hydrated(page);
+    await page.getByRole('radio', { name: /VIP 月付/ }).check();
+    await page.getByText('先用完“VIP 年付”，再用“VIP 月付”。').waitFor();
+    await page.getByRole('button', { name: '下一步：确认订单' }).click();
+    await page.getByRole('heading', { name: '确认订单' }).waitFor();
+    const main = page.getByRole('main');
+    expect(await main.textContent()).not.toMatch(/马上生效/);
+    await page.getByText('对公转账', { exact: true }).click();
+    await page.getByRole('button', { name: '提交订单' }).click();
+    await page.getByText('等待转账').waitFor();
+    expect(await main.textContent()).not.toMatch(/马上生效/);
+    const orderNo = /YB\d{16}/.exec((await main.textContent()) ?? '')?.[0] ?? '';
+    await admin('order', 'confirm', orderNo);
+    await page.reload();
+    await page.getByText('30 天已经加到你的 VIP 上').waitFor();
+    expect(await main.textContent()).not.toMatch(/现在就能用/);
+    await shot(page, 'vip-days-after');
+    stage.quiet();
+  });
 });

@@ -149,7 +149,7 @@ export const AfterPaid = ({ alias, order }: { alias: string; order: Detail }) =>
   const hasMoney = order.payFen > 0;
   return (
     <div className={css.asks}>
-      <p>{order.days} 天已经加到你的 VIP 上，现在就能用。</p>
+      <p>{order.days} 天已经加到你的 VIP 上。</p>
       <p>
         <Link className="link" to="/$soft/user" params={{ soft: alias }}>
           看 VIP 到期日

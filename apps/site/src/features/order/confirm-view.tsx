@@ -69,7 +69,7 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
           {isOffline ? (
             <Transfer contacts={contacts} />
           ) : (
-            <p>提交以后就付款：电脑上扫码，手机上直接跳过去。付好以后 VIP 马上生效。</p>
+            <p>提交以后就付款：电脑上扫码，手机上直接跳过去。付好以后天数马上加上。</p>
           )}
         </section>
         <aside className="plate">

@@ -80,7 +80,7 @@ export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; or
         <First order={order} />
       </li>
       <li>转账时在附言里写上订单号，7 天内付款有效，价格不再变。</li>
-      <li>工作人员看到到账以后确认，VIP 马上生效，这里会变成“已付款”。</li>
+      <li>工作人员看到到账以后确认，天数马上加上，这里会变成“已付款”。</li>
     </ol>
     {order?.payAccount && (
       <>
