@@ -52,7 +52,8 @@ const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) =
           {isUnderWay ? '正在撤回…' : `取消没印的 ${count(left)} 张`}
         </button>
       )}
-      <span className="small quiet" aria-live="polite">
+      {/* Silent it takes no room: the buttons end where the page does. */}
+      <span className={said ? 'small quiet' : 'visually-hidden'} aria-live="polite">
         {said}
       </span>
     </>

@@ -24,10 +24,8 @@ const What = ({ incident, places }: Pick<IncidentProps, 'incident' | 'places'>) 
   return (
     <>
       <h2 className="section-title">
-        <Status kind="uncertain">
-          {placesText(labels, places)}待确认
-          {!one && <small>共 {formatCount(labels.length)} 张，同一次出的事</small>}
-        </Status>
+        <Status kind="uncertain">{placesText(labels, places)}待确认</Status>
+        {!one && <small>共 {formatCount(labels.length)} 张，同一次出的事</small>}
       </h2>
       <p className="medium quiet">
         {one?.title ? `${one.title} 的` : ''}数据已经发出，没等到打印机的凭据
