@@ -5,10 +5,11 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { isOtherwise } from '../../kit/printing/printer-news.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
-import { printersOf } from './draft.ts';
+import { type Printer, printersOf } from './draft.ts';
 import { EmptyConfigs } from './empty-configs.tsx';
 import { GroupList } from './group-list.tsx';
 import { loadConfigs, type ConfigData } from './load.ts';
@@ -22,8 +23,8 @@ type PrinterConfigPageProps = {
   onSearch: (search: ConfigSearch, replace?: boolean) => void;
 };
 
-const stateOf = (data: ConfigData | null, printerId: string): string | undefined =>
-  printersOf(data?.clients.list ?? []).find(({ id }) => id === printerId)?.state;
+const printerOf = (data: ConfigData | null, printerId: string): Printer | undefined =>
+  printersOf(data?.clients.list ?? []).find(({ id }) => id === printerId);
 
 const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
   <div className="page-head">
@@ -65,8 +66,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
   const { data, failure, reload, refresh } = useLiveData(loaded, () => loadConfigs(api));
   usePrintEvents((event: PrintEvent) => {
     if (event.type === 'resync' || event.type === 'client') return refresh();
-    // While it prints, a printer tells its counter with every label; only its state matters here.
-    if (event.type === 'printer' && stateOf(data, event.id) !== event.state) refresh();
+    if (event.type === 'printer' && isOtherwise(printerOf(data, event.id), event)) refresh();
   });
 
   if (!data)

@@ -5,6 +5,7 @@ import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback, useRef } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { configsAfter } from '../../kit/printing/printer-news.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { loadPrint } from './load-print.ts';
 import { PrintWork } from './print-work.tsx';
@@ -56,16 +57,9 @@ export const PrintPage = ({
     // An order that was paid brings more labels.
     if (['resync', 'client', 'order'].includes(event.type)) live.refresh();
     if (event.type !== 'printer') return;
-    const { id, state, stateText } = event;
     live.patch((data) => ({
       ...data,
-      configs: {
-        list: data.configs.list.map((config) =>
-          config.printerId === id
-            ? { ...config, printerState: state, printerStateText: stateText }
-            : config,
-        ),
-      },
+      configs: { list: configsAfter(data.configs.list, event) },
     }));
   });
   return (
