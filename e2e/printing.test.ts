@@ -469,6 +469,12 @@ describe('what a press will do', () => {
     await page.getByText('2 行，1 行印不了').waitFor();
     await page.getByText(/^第 2 行：条码/).waitFor();
     await button(page, '打印 1 张').waitFor();
+    // A row that is not sent has no number: the next one gets it.
+    await page.getByLabel('第 1 行，品名').fill('');
+    await page.getByText('2 行，1 行印不了').waitFor({ state: 'detached' });
+    await button(page, '打印 1 张').waitFor();
+    await page.getByRole('button', { name: '下一行' }).click();
+    await page.getByText('可扫').waitFor();
     quiet();
   });
 

@@ -1,7 +1,7 @@
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
-import type { RowWarnings } from '../../kit/data/row-warnings.ts';
+import type { RowWarnings, Said } from '../../kit/data/row-warnings.ts';
 import { isTooLong, type RowTrouble } from './troubles.ts';
 
 /** A row that cannot be printed: server and print client refuse the same, so it is not sent at all. */
@@ -18,6 +18,10 @@ const countOf = (n: number): string => n.toLocaleString('zh-CN');
 
 export const isBroken = (warnings: readonly LabelWarning[] | undefined): boolean =>
   warnings?.some(({ level }) => level === 'error') === true;
+
+/** Whether a row of which this is said is sent with the others: what is too long is shortened first. */
+export const isSent = ({ warnings, troubles }: Said): boolean =>
+  !isBroken(warnings) && troubles.every(isTooLong);
 
 /**
  * The first row that cannot be drawn, or else the first there is something to say of, with the words, and how many more
@@ -91,6 +95,17 @@ export const leftOutQuestion = (
     .map(({ row, reason }) => `第 ${countOf(row + 1)} 行：${reason}`)
     .join('；')}${leftOut.length > NAMED ? '；……' : ''}。打了的从表里拿掉，没印的留着，改好再打。`,
 });
+
+/** How many rows before this one are sent; it comes behind them. */
+export const sentAhead = (
+  rows: readonly LabelData[],
+  leftOut: readonly LeftOut[],
+  fields: readonly TemplateField[],
+  row: number,
+): number => {
+  const left = new Set(leftOut.map(({ row: at }) => at));
+  return rows.slice(0, row).filter((data, at) => !left.has(at) && !isEmptyRow(data, fields)).length;
+};
 
 /** The rows that are sent, as they stand in the table. */
 export const rowsSent = (

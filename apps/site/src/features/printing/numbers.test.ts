@@ -1,4 +1,4 @@
-import type { Template } from '@yunbiao/label';
+import type { SerialRule, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { isAbout } from '../../kit/data/about-field.ts';
 import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
@@ -59,6 +59,35 @@ describe('the numbers in the preview', () => {
     // Letters among digits cost a code more than digits do.
     expect(shapes(8, 4, 1, { perCopy: false })).toEqual([['0008'], ['0008'], ['000A'], ['000A']]);
     expect(numbersByShape({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([{}]);
+  });
+
+  it('are worked out for no more labels than a batch may have', () => {
+    let asked = 0;
+    const rule: SerialRule = {
+      start: 1,
+      step: 1,
+      width: 4,
+      digits: 'decimal',
+      reset: 'never',
+      perCopy: true,
+    };
+    const field: Template['fields'][number] & { serial: SerialRule } = {
+      name: '号',
+      label: '号',
+      sample: '1',
+      get serial() {
+        asked += 1;
+        return rule;
+      },
+    };
+    const of = numbersByShape(
+      { content: { fields: [field] }, serials: [{ field: '号', next: 1 }] },
+      1000,
+    );
+    for (let row = 0; row < 10; row += 1) of(row);
+    const before = asked;
+    for (let row = 10; row < 10_000; row += 1) expect(of(row)).toEqual([{ 号: '0001' }]);
+    expect(asked).toBe(before);
   });
 
   it('are said to be given at submission', () => {

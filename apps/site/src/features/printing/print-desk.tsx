@@ -75,12 +75,12 @@ export const PrintDesk = ({
     draft.attempts,
     update,
   );
-  const { template, config, rows, current } = job;
+  const { template, config, rows, current, ahead } = job;
   const copies = job.copyCount;
   const row = rows[current] ?? job.one;
   const shown = useMemo(
-    () => ({ ...row, ...comingNumbers(job.item, { row: current, copies }) }),
-    [row, job.item, current, copies],
+    () => ({ ...row, ...comingNumbers(job.item, { row: ahead, copies }) }),
+    [row, job.item, ahead, copies],
   );
   const form = useRef<HTMLFormElement>(null);
   /** The batch of the last press, and what was pressed: its panel takes the focus from there, once. */

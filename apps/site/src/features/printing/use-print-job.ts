@@ -9,9 +9,15 @@ import { removedText } from '../../kit/printing/printer-words.ts';
 import { chosenConfig, firstConfig } from './choose-config.ts';
 import { chosenGroup, configOfGroup } from './choose-group.ts';
 import type { Draft } from './draft.ts';
-import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
+import { isBroken, isSent, leftOutOf, leftOutStop, sentAhead } from './left-out.ts';
+import { isEmptyRow } from './paste.ts';
 import type { PrintData } from './print-page.tsx';
-import { type RowTroubles, type RowWarnings, useRowChecks } from '../../kit/data/row-warnings.ts';
+import {
+  type RowNumbers,
+  type RowTroubles,
+  type RowWarnings,
+  useRowChecks,
+} from '../../kit/data/row-warnings.ts';
 import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
 import { samplesOf } from '../../kit/label/samples.ts';
 import { useClock } from '../../kit/label/use-clock.ts';
@@ -99,7 +105,13 @@ export const usePrintJob = (
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
   const copyCount = Number.isNaN(copies) ? 1 : copies;
-  const numbersOf = useMemo(() => numbersByShape(item, copyCount), [item, copyCount]);
+  const numbersOf = useMemo(
+    (): RowNumbers => ({
+      of: numbersByShape(item, copyCount),
+      isCounted: (row, said) => !isEmptyRow(row, fields) && isSent(said),
+    }),
+    [item, copyCount, fields],
+  );
   const {
     warnings,
     troubles: found,
@@ -137,6 +149,11 @@ export const usePrintJob = (
   // Of 10,000 rows it takes a frame: only where it is asked for, and not with every key.
   const settled = useDeferredValue(toSend);
   const mark = useMemo(() => (draft.batchNo ? markOf(settled) : ''), [settled, draft.batchNo]);
+  const current = Math.min(picked, Math.max(0, rows.length - 1));
+  const ahead = useMemo(
+    () => sentAhead(rows, leftOut, fields, current),
+    [rows, leftOut, fields, current],
+  );
   const count = copiesError === '' ? sendable.length * copies : 0;
 
   return {
@@ -154,7 +171,9 @@ export const usePrintJob = (
     rows,
     warnings,
     warningsOf: (row: LabelData): readonly LabelWarning[] => warnings.get(row) ?? [],
-    current: Math.min(picked, Math.max(0, rows.length - 1)),
+    current,
+    /** How many rows are sent ahead of it. */
+    ahead,
     setCurrent,
     copies: copiesText,
     /** The number of them; 1 while what is typed is none. */

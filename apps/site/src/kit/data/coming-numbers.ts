@@ -1,8 +1,9 @@
+import { MAX_LABELS } from '@yunbiao/contract/limits/print';
 import type { LabelData, Template } from '@yunbiao/label';
 import { serialPlace, serialText } from '@yunbiao/label/serial';
 
 type Place = {
-  /** Row of the submission, from 0. */
+  /** Row of the submission, from 0: rows that are not sent have no number. */
   row: number;
   /** Which of the copies, from 1; the first where none is named. */
   copy?: number;
@@ -40,7 +41,7 @@ export const comingNumbers = (
     }),
   );
 
-/** Numbers to look at labels with: of each shape that a row's numbers have, one. */
+/** Numbers to look at labels with: of each shape that the numbers of a row of the submission have, one. */
 export type NumbersOf = (row: number) => readonly LabelData[];
 
 /** What a number is as wide as: so many digits and letters, in this order. A code packs pairs of digits closer. */
@@ -51,7 +52,8 @@ const shapeOf = (numbers: LabelData): string =>
 
 /**
  * The numbers rows would have, as far as they differ in what room they need: the 9 and the 10, not the 11. For one shape it
- * is the same numbers for every row, so that a row that moves is not looked at again.
+ * is the same numbers for every row, so that a row that moves is not looked at again. Beyond what a batch may have nothing
+ * is printed, and no number is worked out.
  */
 export const numbersByShape = (counted: Counted, copies: number): NumbersOf => {
   const first = comingNumbers(counted, { row: 0, copies: 1 });
@@ -64,14 +66,16 @@ export const numbersByShape = (counted: Counted, copies: number): NumbersOf => {
     const before = found.get(row);
     if (before) return before;
     const own = new Set<LabelData>();
-    for (let copy = 1; copy <= each; copy += 1) {
+    const most = Math.min(each, MAX_LABELS - row * each);
+    for (let copy = 1; copy <= most; copy += 1) {
       const numbers = comingNumbers(counted, { row, copy, copies });
       const shape = shapeOf(numbers);
       const same = known.get(shape) ?? numbers;
       known.set(shape, same);
       own.add(same);
     }
-    found.set(row, [...own]);
-    return [...own];
+    const all = own.size > 0 ? [...own] : [first];
+    found.set(row, all);
+    return all;
   };
 };

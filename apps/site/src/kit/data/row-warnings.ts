@@ -12,7 +12,7 @@ export type RowTroubles = ReadonlyMap<LabelData, readonly DataTrouble[]>;
 /** What there is to say of rows, by row; `checked`: so many from the first have been looked at. */
 export type RowChecks = { warnings: RowWarnings; troubles: RowTroubles; checked: number };
 
-type Said = { warnings: readonly LabelWarning[]; troubles: readonly DataTrouble[] };
+export type Said = { warnings: readonly LabelWarning[]; troubles: readonly DataTrouble[] };
 
 const NONE: RowChecks = { warnings: new Map(), troubles: new Map(), checked: 0 };
 
@@ -55,6 +55,13 @@ const checkOf = (engine: LabelEngine, template: Template, media: Media, at: stri
   };
 };
 
+/** The numbers rows are looked at with: those a row has are known once it is known which before it have one. */
+export type RowNumbers = {
+  of: NumbersOf;
+  /** Whether a row of which this is said is sent, and has the next number. */
+  isCounted: (row: LabelData, said: Said) => boolean;
+};
+
 /** What was found, by the numbers rows were looked at with and the row. */
 type Seen = Map<string, WeakMap<LabelData, Said>>;
 
@@ -86,7 +93,7 @@ export const useRowChecks = (
   media: Media,
   at: string,
   rows: readonly LabelData[],
-  numbersOf: NumbersOf,
+  numbers: RowNumbers,
   pace: Pace = 'now',
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
@@ -114,10 +121,11 @@ export const useRowChecks = (
         });
       let until = performance.now() + SLICE_MS;
       let shown = performance.now();
+      let sent = 0;
       for (const [index, row] of rows.entries()) {
         const each: Said[] = [];
-        for (const numbers of numbersOf(index)) {
-          const known = seenWith(seen, numbers);
+        for (const given of numbers.of(sent)) {
+          const known = seenWith(seen, given);
           let one = known.get(row);
           if (!one) {
             if (performance.now() > until) {
@@ -129,12 +137,13 @@ export const useRowChecks = (
               if (stopped) return;
               until = performance.now() + SLICE_MS;
             }
-            one = check(row, numbers);
+            one = check(row, given);
             known.set(row, one);
           }
           each.push(one);
         }
         const said = joined(each);
+        if (numbers.isCounted(row, said)) sent += 1;
         if (said.warnings.length > 0) warnings.set(row, said.warnings);
         if (said.troubles.length > 0) troubles.set(row, said.troubles);
       }
@@ -144,7 +153,7 @@ export const useRowChecks = (
     return () => {
       stopped = true;
     };
-  }, [state, template, media, at, rows, numbersOf, pace]);
+  }, [state, template, media, at, rows, numbers, pace]);
   // What was said of rows of another template is not said of these.
   return held.of === template ? held.checks : NONE;
 };

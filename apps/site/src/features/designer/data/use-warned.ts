@@ -29,6 +29,9 @@ export const useWarned = (rows: readonly LabelData[], isOn: boolean): RowChecks 
   const { dpi } = useStore(designer.look);
   const media = useMemo(() => ({ dpi }), [dpi]);
   const at = useClock(template);
-  const numbersOf = useMemo(() => numbersByShape(fromTheStart(template), 1), [template]);
-  return useRowChecks(engine, template, media, at, isOn ? rows : NO_ROWS, numbersOf, 'idle');
+  const numbers = useMemo(
+    () => ({ of: numbersByShape(fromTheStart(template), 1), isCounted: () => true }),
+    [template],
+  );
+  return useRowChecks(engine, template, media, at, isOn ? rows : NO_ROWS, numbers, 'idle');
 };
