@@ -453,6 +453,15 @@ describe('what a press will do', () => {
     expect(await page.getByText('对一下装的纸').count()).toBe(0);
     await choose(page, '商品价签');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
+    // A print chooses nothing: the next label of another size still goes to its own paper.
+    await page.getByLabel('货号').fill('NOCHOICE1');
+    const before = (await batches()).length;
+    await button(page, '打印 1 张').click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    await choose(page, '货位标签');
+    await expect.poll(() => bar.textContent()).toMatch(/小纸.*50 × 30.mm/);
+    await choose(page, '商品价签');
+    await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
     await call('/np/api/uc/deletePrintConfig', { id });
     quiet();
   });

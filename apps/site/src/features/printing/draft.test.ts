@@ -29,6 +29,7 @@ describe('a stored draft', () => {
     taken: [{ at: 0, row: { 品名: '0011' } }],
     again: [{ 品名: '0010' }],
     waiting: { text: 'a\tb', at: 1 },
+    begun: { size: '60 × 40', id: '5' },
     copies: '4',
     attempts: [{ key: 'k'.repeat(32), content: 'c', batchNo: '' }],
   };
@@ -44,6 +45,7 @@ describe('a stored draft', () => {
       'taken',
       'again',
       'waiting',
+      'begun',
       'copies',
       'attempts',
     ] as const)
@@ -95,6 +97,7 @@ describe('a stored draft', () => {
         taken: [{ at: 'x', row: {} }, 7],
         again: [7],
         waiting: { text: 5 },
+        begun: { size: 60 },
         attempts: ['k', { content: 'c' }],
         mode: 'all',
       }),
@@ -105,6 +108,7 @@ describe('a stored draft', () => {
       taken: [],
       again: [{}],
       waiting: null,
+      begun: null,
       attempts: [],
     }));
 });

@@ -10,6 +10,9 @@ import { useSite } from '../../kit/site/site.tsx';
 import { toWaiting, type Waiting } from './paste.ts';
 import type { Attempt } from './submission.ts';
 
+/** A configuration, and the size of the labels it is for. */
+export type Begun = { size: string; id: string };
+
 export type Mode = 'one' | 'many';
 
 /** Everything typed on the page; stored for this tab across reloads and an expired session. */
@@ -27,6 +30,8 @@ export type Draft = {
   /** A paste that is not in the table yet. */
   waiting: Waiting | null;
   configId: string;
+  /** What labels of a size were sent with while nothing was chosen: a reload stays with it, another size does not. */
+  begun: Begun | null;
   /** As typed; empty: the configuration's own. */
   copies: string;
   /** What was sent from this tab, newest first. */
@@ -44,6 +49,7 @@ export const EMPTY_DRAFT: Draft = {
   again: [],
   waiting: null,
   configId: '',
+  begun: null,
   copies: '',
   attempts: [],
   batchNo: '',
@@ -62,6 +68,11 @@ const toAttempts = (value: unknown): Attempt[] =>
         }))
     : [];
 
+const toBegun = (value: unknown): Begun | null =>
+  isRecord(value) && typeof value.size === 'string' && typeof value.id === 'string'
+    ? { size: value.size, id: value.id }
+    : null;
+
 /** A stored draft; whatever is not in order is left empty. */
 export const toDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
@@ -77,6 +88,7 @@ export const toDraft = (value: unknown): Draft => {
     again: toRows(value.again),
     waiting: toWaiting(value.waiting),
     configId: toText(value.configId),
+    begun: toBegun(value.begun),
     copies: toText(value.copies),
     attempts: toAttempts(value.attempts),
     batchNo: toText(value.batchNo),

@@ -100,7 +100,7 @@ export const PrintDesk = ({
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
-    const { toSend, leftOut } = job;
+    const { toSend, leftOut, where } = job;
     const from = document.activeElement;
     asking.current = true;
     const before = draft.mode === 'many' ? draft : { ...draft, taken: [], again: [] };
@@ -108,7 +108,7 @@ export const PrintDesk = ({
     asking.current = false;
     if (!attempt) return;
     focusLater(from);
-    const batch = await submit(toSend, attempt, asksServer(job));
+    const batch = await submit(toSend, attempt, where, asksServer(job));
     if (!batch) return;
     // Also when all were sent, where others had left before: 放回 would bring those back beside what is printed now.
     if (draft.mode === 'many' && leftOut.length + draft.taken.length + draft.again.length > 0)

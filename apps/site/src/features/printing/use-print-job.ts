@@ -8,7 +8,7 @@ import { mediaOf } from '../../kit/printing/print-media.ts';
 import { removedText } from '../../kit/printing/printer-words.ts';
 import { chosenConfig, firstConfig } from './choose-config.ts';
 import { chosenGroup, configOfGroup } from './choose-group.ts';
-import type { Draft } from './draft.ts';
+import type { Begun, Draft } from './draft.ts';
 import { isBroken, isSent, leftOutOf, leftOutStop, sentAhead } from './left-out.ts';
 import { isEmptyRow } from './paste.ts';
 import type { PrintData } from './print-page.tsx';
@@ -68,6 +68,16 @@ const useSendable = ({ template, rows, many }: Rows, warnings: RowWarnings, foun
   return { troubles, leftOut, sendable };
 };
 
+/** What labels of this size were sent with from this tab, unless something was chosen; null when it is not to be had. */
+const sentWith = (
+  { begun }: Draft,
+  size: string,
+  configs: PrintData['configs']['list'],
+): Begun | null =>
+  begun?.size === size && configs.some(({ id, enabled }) => enabled && id === begun.id)
+    ? begun
+    : null;
+
 /** What is about to be printed, derived from the page's data and what was typed. */
 export const usePrintJob = (
   data: PrintData,
@@ -79,11 +89,12 @@ export const usePrintJob = (
   const engine = useEngine();
   const template = item.content;
   const size = `${template.widthMm} × ${template.heightMm}`;
-  const begin = () => ({ size, id: firstConfig(data.configs.list, template)?.id });
+  const begin = (): Begun => ({ size, id: firstConfig(data.configs.list, template)?.id ?? '' });
   // Once for labels of a size: a printer that goes offline while rows are typed does not send them to another.
   const [begun, setFirst] = useState(begin);
-  const first = begun.size === size ? begun : begin();
-  if (first !== begun) setFirst(first);
+  const first =
+    [sentWith(draft, size, data.configs.list), begun].find((one) => one?.size === size) ?? begin();
+  if (begun.size !== size) setFirst(first);
   const group = chosenGroup(data.groups.list, draft.configId);
   const config =
     (group && configOfGroup(group, data.configs.list, template)) ??
@@ -136,6 +147,7 @@ export const usePrintJob = (
 
   const configId = config?.id ?? '';
   const groupId = group?.id;
+  const isChosen = group !== undefined || configId === draft.configId;
   const toSend = useMemo(
     (): Job => ({
       ...(groupId === undefined ? { printConfigId: configId } : { groupId }),
@@ -216,5 +228,9 @@ export const usePrintJob = (
     }),
     toSend,
     mark,
+    /** For the draft to keep with what is sent: the same press after a reload goes to the same printer. */
+    where: isChosen
+      ? { configId: draft.configId }
+      : { configId: '', begun: { size, id: configId } },
   };
 };

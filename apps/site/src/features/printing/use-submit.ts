@@ -5,7 +5,6 @@ import { sayFailure } from '../../kit/page/say-failure.ts';
 import { callWithKey } from '../../kit/printing/keyed-call.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { askCutOff } from './ask-before.ts';
-import { groupChoice } from './choose-group.ts';
 import type { Draft } from './draft.ts';
 import { zoneHere } from './load-print.ts';
 import {
@@ -21,10 +20,6 @@ import {
 const QUOTA = 402;
 
 export type SubmitErrors = Record<string, string>;
-
-/** What the draft remembers of where it went. */
-const choiceOf = ({ printConfigId = '', groupId }: Job): string =>
-  groupId === undefined ? printConfigId : groupChoice(groupId);
 
 /** An answer that is not there after so long is a matter of patience, ms. */
 const SLOW_MS = 10_000;
@@ -45,10 +40,11 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const [tooMany, setTooMany] = useState('');
   const busy = useRef(false);
 
-  /** `asks`: it looks for what falls off the labels, which is asked about. */
+  /** `where` it goes, for the draft; `asks`: it looks for what falls off the labels, which is asked about. */
   const submit = async (
     job: Job,
     attempt: Attempt,
+    where: Partial<Draft>,
     asks: boolean,
   ): Promise<CallOutput<'print'> | null> => {
     if (busy.current) return null;
@@ -59,7 +55,7 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     const sent = remember(attempts, attempt);
     // With template and printer: chosen anew after a reload, they might be others, and the same content a new one.
     const { templateId } = job;
-    update({ attempts: sent, templateId, configId: choiceOf(job) }, true);
+    update({ attempts: sent, templateId, ...where }, true);
     const send = async (allowCutOff: boolean): Promise<Envelope<CallOutput<'print'>>> => {
       const { signal } = (patience.current = new AbortController());
       const timer = setTimeout(() => setSlow(true), SLOW_MS);
