@@ -49,8 +49,8 @@ const sendBack = async (ctx: Context, tx: Tx, order: OrderRow, payment: PaymentR
   await tellBuyer(ctx, tx, order, {
     title: isDouble ? '这一单付了两次，多的在退' : '这笔款在退给你',
     text: isDouble
-      ? `${order.product_name} 已经付过，后到的这一笔原路退回。`
-      : `${order.product_name} 的订单已经关闭，折扣码也被用完，付的钱原路退回。`,
+      ? `“${order.product_name}”已经付过，后到的这一笔原路退回。`
+      : `“${order.product_name}”的订单已经关闭，折扣码也被用完，付的钱原路退回。`,
   });
   tellPages(ctx, tx, order);
 };
@@ -142,7 +142,7 @@ export const noteReturned = ({
     await audit({ ctx, tx, action: 'payment.elsewhere', subject: `order:${order.id}`, detail });
     await tellBuyer(ctx, tx, order, {
       title: '这笔款已经退给你了',
-      text: `${order.product_name} 的这一笔在付款渠道那边退了，没有加 VIP 天数。有疑问请联系我们。`,
+      text: `“${order.product_name}”的这一笔在付款渠道那边退了，没有加 VIP 天数。有疑问请联系我们。`,
     });
     tellPages(ctx, tx, order);
   });

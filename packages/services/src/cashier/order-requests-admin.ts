@@ -142,6 +142,6 @@ export const issueInvoice = ({
     });
     await tellBuyer(ctx, tx, order, {
       title: '发票开好了',
-      text: `${order.product_name} 的发票号码是 ${number}${link ? '，订单页可以下载' : ''}。`,
+      text: `“${order.product_name}”的发票号码是 ${number}${link ? '，订单页可以下载' : ''}。`,
     });
   });

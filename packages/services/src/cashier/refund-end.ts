@@ -39,7 +39,7 @@ export const finish = (asked: Context, refund: RefundRow, payment: PaymentRow): 
     else
       await tellBuyer(ctx, tx, order, {
         title: '多付的钱退了',
-        text: `${order.product_name} 的这一笔已经原路退回。`,
+        text: `“${order.product_name}”的这一笔已经原路退回。`,
       });
   });
 
@@ -71,7 +71,7 @@ export const giveUp = (
     await audit({ ctx, tx, action: 'payment.stuck', subject: `order:${order.id}`, detail });
     await tellBuyer(ctx, tx, order, {
       title: '退款没有退成，在人工处理',
-      text: `${order.product_name} 的退款被付款渠道退回，工作人员会用别的办法退给你，请留意联系。`,
+      text: `“${order.product_name}”的退款被付款渠道退回，工作人员会用别的办法退给你，请留意联系。`,
     });
     ctx.log.error('a refund failed at the channel', { refundNo: refund.refund_no, why });
   });

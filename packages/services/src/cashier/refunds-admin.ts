@@ -97,7 +97,7 @@ export const refundDone = ({
       await settleByHand(ctx, tx, { refund, orderId: order.id });
       await tellBuyer(ctx, tx, order, {
         title: '多付的钱退了',
-        text: `${order.product_name} 的这一笔原路退不了，工作人员已经用别的办法退给你。`,
+        text: `“${order.product_name}”的这一笔原路退不了，工作人员已经用别的办法退给你。`,
       });
     }
     return { orderNo, amountFen: refund.amount_fen };

@@ -63,7 +63,7 @@ export const refundOrder = ({
     const payment = await paymentOf(tx, row.id);
     if (payment) await payBack({ ctx, tx, payment, kind: 'order', reason: '订单退款' });
     const share = isShareTaken ? '，分享码为这一单送的天数也收回了' : '';
-    const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回${share}`;
+    const text = `“${row.product_name}”的 ${row.days} 天已从你的 VIP 里收回${share}`;
     if (row.pay_fen === 0) {
       const done = await moveOrder({ ctx, tx, row: refunding, to: 'refunded' });
       await tellBuyer(ctx, tx, row, { title: '订单已退', text: `${text}。` });

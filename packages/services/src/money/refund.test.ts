@@ -47,15 +47,15 @@ eachDatabase((open) => {
   };
   const refund = (orderNo: string) => refundOrder({ ctx, orderNo });
   const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const notices = async () =>
-    (
-      await db.kysely
-        .selectFrom('notice')
-        .select(['title', 'text', 'path'])
-        .where('member_id', '=', memberId)
-        .orderBy('id', 'desc')
-        .execute()
-    ).map((row) => row.title);
+  const told = () =>
+    db.kysely
+      .selectFrom('notice')
+      .select(['title', 'text'])
+      .where('member_id', '=', memberId)
+      .orderBy('id', 'desc')
+      .execute();
+  const notices = async () => (await told()).map(({ title }) => title);
+  const texts = async () => (await told()).map(({ text }) => text);
 
   describe('a refund', () => {
     it('takes the days the order added, all that are left of them, and says so', async () => {
@@ -122,6 +122,9 @@ eachDatabase((open) => {
       expect(discount?.text).toContain('已经用过');
       expect(await allDiscounts({ ctx, alias })).toMatchObject([{ uses: 1 }]);
       expect(await notices()).toEqual(['订单已退']);
+      expect(await texts()).toEqual([
+        expect.stringMatching(/^“.+”的 \d+ 天已从你的 VIP 里收回。$/),
+      ]);
     });
 
     it('writes down who did it and why', async () => {
