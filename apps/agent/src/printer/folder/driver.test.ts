@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -71,6 +71,35 @@ it('tells after a restart what was written, and what was not', async (ctx) => {
     expect(ends(ledger)).toEqual(['1 sent consumed', '2 sending none', '3 uncertain none']),
   );
   expect(readdirSync(folder)).toEqual([`${begin}-0000000001-1.zpl`]);
+});
+
+it('clears away at its start what nobody writes any more, and nothing else', async (ctx) => {
+  const folder = newFolder(ctx);
+  const ledger = await newLedger(ctx);
+  const own = ledger.id.slice(0, 12);
+  const old = new Date(Date.now() - 2 * 86_400_000);
+  const leave = (name: string, at = new Date()): string => {
+    writeFileSync(join(folder, name), 'half');
+    utimesSync(join(folder, name), at, at);
+    return name;
+  };
+  // Of its own ledger, and none of its open labels; a test label; another client's: those that are old are nobody's.
+  leave(`.${own}-0000000007-1.part`);
+  leave('.yunbiao-test-1700000000000.part', old);
+  leave('.0123456789ab-0000000001-1.part', old);
+  const kept = [
+    leave('.0123456789ab-0000000002-1.part'),
+    leave('.yunbiao-test-1700000000001.part'),
+    leave('.other.part', old),
+    leave('report.part', old),
+  ];
+  // Another of its printers is writing this one.
+  const intent = { attempt: 1, fence: 1, base: null, at: '' };
+  await ledger.commit([{ kind: 'intent', detailId: '8', localId: 'p2', ...intent }]);
+  kept.push(leave(`.${own}-0000000008-1.part`));
+  start(ctx, ledger, 0, at(folder)).offer([lease(1)]);
+  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  expect(readdirSync(folder).toSorted()).toEqual([...kept, `${own}-0000000001-1.zpl`].toSorted());
 });
 
 it('waits for a folder that is not there, and says so', async (ctx) => {

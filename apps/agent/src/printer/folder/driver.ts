@@ -2,16 +2,19 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
+import type { Unit } from '@yunbiao/contract/gateway';
 import type { DocumentFormat } from '../../document-format.ts';
 import { codeOf, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { Desk } from '../desk.ts';
 import { pause } from '../jobs/pause.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
-import type { OpenLabel, Settled } from '../open-labels.ts';
+import type { Settled } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
+import { clearAway } from './clear-away.ts';
 
 const IDLE_MS = 15_000;
 const LAST_RETRY_MS = 5000;
@@ -32,10 +35,12 @@ const folderOf = ({ at }: PrinterSettings): string => {
   throw new Error(`${at.kind} is no folder`);
 };
 
+const beginOf = ({ id }: Ledger): string => id.slice(0, LEDGER_LENGTH);
+
 /** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
-const filesOf = (desk: Desk, { detailId, attempt }: OpenLabel): { whole: string; part: string } => {
+const filesOf = (desk: Desk, { detailId, attempt }: Unit): { whole: string; part: string } => {
   const { printer, ledger } = desk;
-  const name = `${ledger.id.slice(0, LEDGER_LENGTH)}-${detailId.padStart(10, '0')}-${attempt}`;
+  const name = `${beginOf(ledger)}-${detailId.padStart(10, '0')}-${attempt}`;
   const folder = folderOf(printer);
   return {
     whole: join(folder, `${name}.${endingOf(printer)}`),
@@ -99,6 +104,15 @@ const look = async (folder: string): Promise<PrinterView> => {
   return { state: 'idle', stateReasons: [], stateText: ONLY_A_FILE, counter: null };
 };
 
+/** Clears away what nobody writes any more. A part of a label that is open, at any printer here, may be written now. */
+const clear = (desk: Desk): Promise<void> => {
+  const { ledger, printer } = desk;
+  const open = ledger
+    .entries()
+    .flatMap(({ intent, final }) => (final ? [] : filesOf(desk, intent).part));
+  return clearAway(folderOf(printer), { own: beginOf(ledger), open: new Set(open) });
+};
+
 const printNext = async (desk: Desk): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
@@ -128,9 +142,12 @@ const run = async (desk: Desk): Promise<void> => {
   const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
   desk.draw(formatOf(desk.printer));
   await adopt(desk);
+  let isClear = false;
   while (!desk.stopping()) {
     try {
       desk.show(await look(folderOf(desk.printer)));
+      if (!isClear) await clear(desk).catch(() => undefined);
+      isClear = true;
       if (isWanted()) await printNext(desk);
       else await pause(desk, IDLE_MS, isWanted);
       backoff.reset();
