@@ -44,6 +44,21 @@ it('asks again at once what has answered before and ended the connection, and no
   }
 });
 
+it('takes what is neither soon nor late for what it was the last time', () => {
+  const manners = createManners(true);
+  expect(manners.isHeld(0, 1900)).toBe(true);
+  expect(manners.lost(0, 1900)).toBe(false);
+  expect(manners.lost(0, 300)).toBe(true);
+  expect(manners.isHeld(0, 2100)).toBe(false);
+  expect(manners.lost(0, 2100)).toBe(true);
+  expect(manners.isHeld(0, 5000)).toBe(true);
+  expect(manners.lost(0, 5000)).toBe(false);
+  expect(manners.lost(0, 2100)).toBe(false);
+  expect(manners.lost(0, 300)).toBe(true);
+  manners.answered();
+  expect(manners.lost(0, 2100)).toBe(false);
+});
+
 it('takes what held the connection for seconds for silent, however lately it was asked', () => {
   const silent = createManners(true);
   silent.asked(0);

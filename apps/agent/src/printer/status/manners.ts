@@ -6,9 +6,12 @@ export type Manners = {
   answered: () => void;
   /**
    * A connection that began then has ended before an answer came. True: soon, as where nobody is behind it, and one that
-   * has answered before never saw the question. Else somebody was there, and silent.
+   * has answered before never saw the question. Else somebody was there, and silent. Neither soon nor late it is taken for
+   * what it was the last time: who ends silent connections after about as long would be the one and the other in turn.
    */
   lost: (began: number, now: number) => boolean;
+  /** Whether a connection that began then, and has brought no answer, is one that somebody holds. */
+  isHeld: (began: number, now: number) => boolean;
   /** It has never answered and is not asked any more until a label waits. */
   gaveUp: (work: boolean) => boolean;
   /** Whether it ever answered. */
@@ -21,6 +24,9 @@ const STRANGER_MS = [0, 3000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000]
 const STRANGER_UNASKED = 2;
 /** A printer that has answered before is asked for ever: its head may just be open. */
 const FIRST_MS = 2000;
+/** Ended sooner, nobody was behind a connection; held for longer, somebody was there, ms. */
+const SOON_MS = 1000;
+const HELD_MS = 4000;
 const MOST_MS = { work: 10_000, none: 60_000 };
 
 /**
@@ -32,6 +38,10 @@ export const createManners = (answeredBefore: boolean): Manners => {
   /** Questions since the last answer. */
   let count = 0;
   let last = -Infinity;
+  /** What connections were taken for that ended without an answer. */
+  let isNobody = false;
+  const isHeld = (began: number, now: number): boolean =>
+    now - began >= (isNobody ? HELD_MS : SOON_MS);
   const waitOf = (work: boolean): number => {
     if (!known) return (work || count < STRANGER_UNASKED ? STRANGER_MS[count] : null) ?? Infinity;
     const most = work ? MOST_MS.work : MOST_MS.none;
@@ -46,15 +56,18 @@ export const createManners = (answeredBefore: boolean): Manners => {
     answered: () => {
       known = true;
       count = 0;
+      isNobody = false;
     },
     lost: (began, now) => {
-      if (now - began >= FIRST_MS) return false;
+      isNobody = !isHeld(began, now);
+      if (!isNobody) return false;
       if (known && count > 0) {
         count -= 1;
         last = -Infinity;
       }
       return true;
     },
+    isHeld,
     gaveUp: (work) => waitOf(work) === Infinity,
     known: () => known,
   };

@@ -42,6 +42,8 @@ export type Session = {
   /** Results not on the disk yet: written together with the next intent. */
   pending: Change[];
   greeted: boolean;
+  /** When it was connected. */
+  began: number;
   /** When there was last something to do. */
   busyAt: number;
 };
@@ -130,6 +132,7 @@ export const openSession = (desk: Desk, memory: Memory, socket: Duplex): Session
     open,
     pending: [],
     greeted: false,
+    began: ticks(),
     busyAt: ticks(),
   };
   return session;

@@ -83,7 +83,8 @@ const nudge = async (session: Session): Promise<boolean> => {
   const { desk, memory, link, machine } = session;
   const { manners } = memory;
   const wanted = work(session) || session.open.length > 0;
-  desk.show(unansweredView(memory.dialect.unanswered, machine.counter()));
+  if (machine.answered() || manners.isHeld(session.began, ticks()))
+    desk.show(unansweredView(memory.dialect.unanswered, machine.counter()));
   await flush(session);
   if (manners.gaveUp(wanted)) return false;
   if (manners.mayAsk(ticks(), wanted)) {
@@ -148,14 +149,13 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     socket.destroy();
     return false;
   }
-  const began = ticks();
   const session = openSession(desk, memory, socket);
   try {
     await converse(session);
     const hasAnswered = session.machine.answered();
     if (!hasAnswered && session.link.lost() && !desk.stopping()) {
       // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
-      if (memory.manners.lost(began, ticks())) throw new UnreachableError('ECONNRESET');
+      if (memory.manners.lost(session.began, ticks())) throw new UnreachableError('ECONNRESET');
       desk.show(unansweredView(memory.dialect.unanswered, session.machine.counter()));
     }
     return hasAnswered;

@@ -6,6 +6,7 @@ import { createQueue } from '../queue.ts';
 import {
   calmTime,
   ends,
+  EVENTS,
   lease,
   newLedger,
   PATIENCE_MS,
@@ -17,6 +18,7 @@ import {
   virtualPrinter,
 } from '../testing.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
+import { startWorker } from '../worker.ts';
 import { ZPL } from './driver.ts';
 import { UNANSWERED } from './sentences.ts';
 
@@ -230,6 +232,38 @@ it('says that a printer cannot be reached that ends each connection before it an
   });
   isOff = false;
   await until(() => expect(worker.view().state).not.toBe('stopped'));
+});
+
+it('shows one word for a print server that ends silent connections after about 2 s', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  let isOff = false;
+  let ended = 0;
+  const port = await rawPrinter(ctx, (socket, text) => {
+    if (!isOff) return answer(socket, text);
+    // Now before, now after.
+    setTimeout(
+      () => {
+        ended += 1;
+        socket.destroy();
+      },
+      [1700, 2300, 1900, 2100][ended % 4],
+    );
+  });
+  const shown: string[] = [];
+  const worker = startWorker(printerAt(port), ledger, {
+    ...EVENTS,
+    onView: ({ state, stateText }) => void (state === 'stopped' && shown.push(stateText)),
+  });
+  ctx.onTestFinished(() => worker.stop(0));
+  worker.offer([lease(1)]);
+  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  isOff = true;
+  worker.offer([lease(2)]);
+  await until(() => expect(ended).toBeGreaterThan(1));
+  shown.length = 0;
+  await until(() => expect(ended).toBeGreaterThan(5));
+  expect(shown.filter((text) => !text.includes('未应答'))).toEqual([]);
+  expect(worker.view().stateText).toContain('未应答');
 });
 
 it('comes back soon to a printer that ends connections, also without work: it may be the next to get some', async (ctx) => {
