@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
@@ -121,6 +123,46 @@ describe('what is typed and chosen before the scripts are here', () => {
     await begin();
     await asked(page).toEqual({ q: '打印机', solved: '1' });
     expect([await solved.isChecked(), await recent.isChecked()]).toEqual([true, false]);
+    quiet();
+  });
+
+  it.each(['before', 'while'])(
+    'is known to the page: what an input method wrote %s they came',
+    async (when) => {
+      const { page, begin, quiet } = await waiting('/yunbiao/tools/temp');
+      const box = page.getByRole('searchbox', { name: '找模板' });
+      await box.focus();
+      const keyboard = await page.context().newCDPSession(page);
+      for (const text of ['j', 'jia', 'jiaqian'])
+        await keyboard.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        });
+      const choose = () => keyboard.send('Input.insertText', { text: '价签' });
+      if (when === 'before') await choose();
+      await begin();
+      if (when === 'while') await choose();
+      await asked(page).toEqual({ q: '价签' });
+      expect(await box.inputValue()).toBe('价签');
+      quiet();
+    },
+  );
+
+  it('is known to the page: a file, whose choice opens at the press', async () => {
+    const { page, begin, quiet } = await waiting('/yunbiao/tools/zpl');
+    const choice = page.waitForEvent('filechooser', { timeout: 10_000 });
+    await page.getByRole('button', { name: '选择文件' }).click();
+    const chooser = await choice;
+    expect(await isGoing(page)).toBe(false);
+    const path = join(stage.server.dataDir, 'early.zpl');
+    await writeFile(path, '^XA^FO20,20^A0N,30,30^FDEARLY-FILE^FS^XZ');
+    // By its path, as a visitor chooses it: what Playwright puts in itself is no act of a person.
+    await chooser.setFiles(path);
+    await begin();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /ZPL/ }).inputValue())
+      .toContain('EARLY-FILE');
     quiet();
   });
 });

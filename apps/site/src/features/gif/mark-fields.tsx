@@ -26,7 +26,7 @@ const Pick = ({ label, onPick }: { label: string; onPick: (file: File) => void }
           event.target.value = '';
         }}
       />
-      <button type="button" className="button" onClick={() => input.current?.click()}>
+      <button type="button" className="button" data-file="" onClick={() => input.current?.click()}>
         <Icon name="file" />
         {label}
       </button>

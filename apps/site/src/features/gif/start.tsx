@@ -53,7 +53,12 @@ export const PickButton = (props: {
           event.target.value = '';
         }}
       />
-      <button type="button" className={props.className} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={props.className}
+        data-file=""
+        onClick={() => input.current?.click()}
+      >
         <Icon name="file" />
         {props.label}
       </button>

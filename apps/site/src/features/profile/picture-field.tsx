@@ -104,6 +104,7 @@ export const PictureField = ({
               className="button compact"
               data-wrong={wrong ? true : undefined}
               aria-describedby={wrong ? `${id}e` : `${id}h`}
+              data-file=""
               onClick={() => input.current?.click()}
             >
               {value ? `换${label}` : `上传${label}`}

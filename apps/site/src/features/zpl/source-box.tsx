@@ -72,7 +72,7 @@ const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
         }}
       />
       <span className={`push-end ${css.acts}`}>
-        <button type="button" className="bare" onClick={() => input.current?.click()}>
+        <button type="button" className="bare" data-file="" onClick={() => input.current?.click()}>
           <Icon name="file" />
           选择文件
         </button>

@@ -38,6 +38,7 @@ const OpenButton = ({
         type="button"
         className="button compact"
         aria-disabled={opening.isReading}
+        data-file=""
         onClick={() => input.current?.click()}
       >
         {opening.isReading ? '正在读…' : children}

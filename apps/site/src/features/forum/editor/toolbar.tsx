@@ -53,6 +53,7 @@ export const Toolbar = ({
         aria-label="插入图片"
         title="插入图片"
         disabled={disabled}
+        data-file=""
         onClick={() => field.current?.click()}
       >
         <ForumIcon name="image" />

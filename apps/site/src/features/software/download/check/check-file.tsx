@@ -141,7 +141,12 @@ export const CheckFile = ({
           }}
         />
         {state.step !== 'reading' && (
-          <button type="button" className="button compact" onClick={() => input.current?.click()}>
+          <button
+            type="button"
+            className="button compact"
+            data-file=""
+            onClick={() => input.current?.click()}
+          >
             {state.step === 'idle' ? '选择文件' : '换一个文件'}
           </button>
         )}
