@@ -409,3 +409,25 @@ describe('a text that is too long', () => {
     quiet();
   });
 });
+
+describe('a save that ends under the question before leaving', () => {
+  it('is its answer: nothing is lost any more, and the page is left', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await signUp('draft-leave-1');
+    await open(page, '/yunbiao/user/profile');
+    await page.getByRole('textbox', { name: '昵称', exact: true }).fill('改了的昵称');
+    const letGo = await holdBack(page, '/changeInfo');
+    await button(page, /^保存/).click();
+    await page.getByRole('link', { name: '打印统计' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('有没保存的修改，离开后会丢失。').waitFor();
+    letGo();
+    await page.waitForURL('**/printStat');
+    await dialog.waitFor({ state: 'detached' });
+    await open(page, '/yunbiao/user/profile');
+    expect(await page.getByRole('textbox', { name: '昵称', exact: true }).inputValue()).toBe(
+      '改了的昵称',
+    );
+    quiet();
+  });
+});

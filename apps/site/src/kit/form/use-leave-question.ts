@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { confirm } from '@yunbiao/ui/ask.ts';
+import { confirm, questions } from '@yunbiao/ui/ask.ts';
+import { useEffect, useRef } from 'react';
 
 type Place = { pathname: string; search: object };
 
@@ -21,7 +22,10 @@ type LeaveQuestion = {
   isOnePath?: boolean;
 };
 
-/** Asks before something is left behind, by a link or by closing the page. */
+/**
+ * Asks before something is left behind, by a link or by closing the page. Once nothing would be, as what was under way is
+ * stored, the question has its answer: what was meant is done.
+ */
 export const useLeaveQuestion = ({
   loses,
   message,
@@ -31,16 +35,25 @@ export const useLeaveQuestion = ({
 }: LeaveQuestion): void => {
   const isSame = (one: Place, other: Place): boolean =>
     isOnePath ? one.pathname === other.pathname : placeOf(one) === placeOf(other);
+  const asked = useRef<number>(undefined);
+  useEffect(() => {
+    if (asked.current === undefined || loses()) return;
+    for (const one of questions.get())
+      if (one.kind === 'confirm' && one.id === asked.current) one.answer(true);
+  });
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (isSilent?.() || !loses() || isSame(current, next)) return false;
-      const leave = await confirm({
+      const answer = confirm({
         message: message(),
         confirmText: '离开',
         cancelText: '留在这里',
         danger: true,
       });
-      if (leave) onLeave?.();
+      asked.current = questions.get().at(-1)?.id;
+      const leave = await answer;
+      asked.current = undefined;
+      if (leave && loses()) onLeave?.();
       return !leave;
     },
     enableBeforeUnload: loses,
