@@ -51,6 +51,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://yunbiao.example/site' }],
     ['API_BASE_URL', { API_BASE_URL: 'api' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root@db/x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:a#b@db/x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:a@b#c@db/x' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['DEMO_HISTORY', { DEMO_HISTORY: 'no' }],

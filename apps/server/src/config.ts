@@ -102,9 +102,12 @@ const flag = (env: Env, name: string, fallback: '0' | '1' = '0'): boolean =>
 const databaseUrlOf = (env: Env): string | undefined => {
   const text = env.DATABASE_URL;
   if (!text) return undefined;
-  // The value may hold a password: it is not repeated.
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw new ConfigError('DATABASE_URL 要写成 postgres://用户:密码@主机/库名 这样。');
+  // The value may hold a password: it is not repeated. One with a # in it would end the host: the rest is a fragment.
+  const url = /^postgres(ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  if (!url || url.hash)
+    throw new ConfigError(
+      'DATABASE_URL 要写成 postgres://用户:密码@主机/库名 这样，密码里的 @、/、# 写成 %40、%2F、%23。',
+    );
   return text;
 };
 

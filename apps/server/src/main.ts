@@ -7,6 +7,7 @@ import { createApi } from './api/api.ts';
 import { streamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
 import { checkData, claimData } from './check-data.ts';
+import { claimDataDir } from './claim-data-dir.ts';
 import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
 import { PRINT_CLIENT } from './client-package.ts';
@@ -77,6 +78,7 @@ export const start = async (
   };
   try {
     await makeDataDir(dataDir);
+    closers.push(claimDataDir(dataDir));
     await closeToOthers(dataDir, log);
     const db = openDatabase({
       databaseUrl: config.databaseUrl,

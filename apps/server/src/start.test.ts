@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { claimDataDir } from './claim-data-dir.ts';
 import { claimPort } from './claim-port.ts';
 import { readConfig } from './config.ts';
 import { sentenceOf } from './start-failure.ts';
@@ -46,6 +47,20 @@ describe('a start', () => {
     expect(readdirSync(there)).toEqual([]);
     expect(existsSync(missing)).toBe(false);
     busy.close();
+  });
+
+  it('on the data of a running site is refused, and goes on once that has ended', async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'held-'));
+    const release = claimDataDir(DATA_DIR);
+    const { code, said } = await start({ DATA_DIR });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringContaining(`DATA_DIR（${DATA_DIR}）正由另一个运行着的云标用着`),
+    ]);
+    // Not a table was made.
+    expect(readdirSync(DATA_DIR)).toEqual(['server.lock']);
+    release();
+    claimDataDir(DATA_DIR)();
   });
 
   it('answers 503 on the port it holds until it is ready', async () => {

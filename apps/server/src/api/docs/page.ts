@@ -86,7 +86,8 @@ const entry = ([name, call]: [string, Call]): string => {
         ? '<p>回 text/event-stream。</p>'
         : '';
   const list = output.type === 'array' ? { properties: { '[]': output.items || {} } } : output;
-  return `<details><summary><b>${escape(call.summary)}</b><code>${call.method} ${call.path}</code></summary><div class="call" id="${name}"><p>${AUDIENCE[call.audience]}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</div></details>`;
+  const software = call.isInSoftware && call.audience !== 'key' ? '；X-Domain：软件' : '';
+  return `<details><summary><b>${escape(call.summary)}</b><code>${call.method} ${call.path}</code></summary><div class="call" id="${name}"><p>${AUDIENCE[call.audience]}${software}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</div></details>`;
 };
 
 const section = ({ id, title, calls }: Area): string => {
@@ -98,7 +99,7 @@ const build = (): string => {
   const index = AREAS.map(
     ({ id, title }) => `<li><a href="#area-${id}">${escape(title)}</a></li>`,
   ).join('');
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${guide()}${AREAS.map(section).join('')}</main></body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。<code>X-Token</code> 是登录的回答里的 <code>token</code>。写着 <code>X-Domain</code> 的接口要说是哪款软件：软件的别名，按百分号编码；在软件自己的域名上可以不写，在别的域名上没有它就回 404。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${guide()}${AREAS.map(section).join('')}</main></body></html>`;
 };
 
 let page: string | undefined;
