@@ -4,7 +4,7 @@ import { rollSwitches, VIRTUAL_PRINTER } from '@yunbiao/contract/virtual-host';
 import type { RollPart, RollState, RollSwitch, RollSwitches } from '@yunbiao/contract/virtual-host';
 import { startDaemon } from '../daemon/daemon.ts';
 import { codeOf } from '../errors.ts';
-import { writeSettings, writeWhole } from '../settings.ts';
+import { readSettings, writeSettings, writeWhole } from '../settings.ts';
 import { openRollStore } from './roll-store.ts';
 import { servePrinter } from './serve.ts';
 import type { PrinterServer } from './serve.ts';
@@ -69,17 +69,33 @@ const listenAnywhere = async (
   }
 };
 
-/** The printer's cable: its port while it is plugged in, the same one again where that is still free. */
+/**
+ * The port it had before the process ended; 0 where there is none. At another one it would be another printer, whose count
+ * proves nothing of a label that was under way.
+ */
+const formerPort = (home: string): number => {
+  try {
+    const at = readSettings(home).printers[0]?.at;
+    return at?.kind === 'tcp' && !pulled.has(at.port) ? at.port : 0;
+  } catch {
+    // Written anew in a moment.
+    return 0;
+  }
+};
+
+/** The printer's cable: its port while it is plugged in, the same one again (at first `former`) where that is still free. */
 const createCable = (
   printer: ReturnType<typeof createZplPrinter>,
+  former: number,
   onPort: (port: number) => void,
 ) => {
   let server: PrinterServer | null = null;
   let port = 0;
   const listen = async (): Promise<PrinterServer> => {
-    if (port === 0) return listenAnywhere(printer);
+    const wanted = port || former;
+    if (wanted === 0) return listenAnywhere(printer);
     try {
-      return await servePrinter(printer, port);
+      return await servePrinter(printer, wanted);
     } catch (error) {
       if (codeOf(error) !== 'EADDRINUSE') throw error;
       return listenAnywhere(printer);
@@ -140,7 +156,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
   });
   printer.setPaper(!switches.paperOut);
   printer.setHead(switches.coverOpen);
-  const cable = createCable(printer, (port) =>
+  const cable = createCable(printer, formerPort(home), (port) =>
     writeSettings(home, {
       server: options.server,
       clientId: String(options.clientId),
