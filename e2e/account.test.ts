@@ -134,6 +134,7 @@ it.for(['wide', 'phone'] as const)(
     // A demo sends nothing, and says where its codes are.
     await dialog.getByText('验证码写在运行服务器的终端里').waitFor();
     await dialog.getByLabel('绑定过的手机号或邮箱').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('account');
     const common = await fetch(`${stage.server.url}/np/api/common?alias=yunbiao`);
     const { data } = (await common.json()) as { data: { contacts: { value: string }[] } };
     const { contacts } = data;

@@ -57,6 +57,8 @@ export default defineConfig(({ command }) => ({
   // A worker fetches what only some of its work needs when it needs it: the reader of videos.
   worker: { format: 'es' },
   build: {
+    // Advice for those who write plugins, in the first thing a newcomer sees.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     target: 'es2022',
     manifest: true,
     sourcemap: false,

@@ -78,7 +78,6 @@ export const start = async (
   };
   try {
     await makeDataDir(dataDir);
-    closers.push(claimDataDir(dataDir));
     await closeToOthers(dataDir, log);
     const db = openDatabase({
       databaseUrl: config.databaseUrl,
@@ -87,6 +86,7 @@ export const start = async (
     });
     closers.push(() => db.close());
     await checkData(config, db);
+    closers.push(claimDataDir(dataDir));
     await migrate(db);
     await claimData(config, db);
     const known = createContext(config, db, log);

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '@yunbiao/db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { claimDataDir } from './claim-data-dir.ts';
 import { claimPort } from './claim-port.ts';
@@ -57,8 +59,9 @@ describe('a start', () => {
       1,
       expect.stringContaining(`DATA_DIR（${DATA_DIR}）正由另一个运行着的云标用着`),
     ]);
-    // Not a table was made.
-    expect(readdirSync(DATA_DIR)).toEqual(['server.lock']);
+    const db = new DatabaseSync(databaseFile(DATA_DIR));
+    expect(db.prepare('SELECT name FROM sqlite_schema').all()).toEqual([]);
+    db.close();
     release();
     claimDataDir(DATA_DIR)();
   });

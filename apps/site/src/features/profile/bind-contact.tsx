@@ -5,7 +5,7 @@ import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { AgainButton } from '../../kit/contact/again-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
-import { CONTACT_WORDS, DEMO_CODES } from '../../kit/contact/words.ts';
+import { CONTACT_WORDS, demoCodes } from '../../kit/contact/words.ts';
 import type { UserInfo } from './draft.ts';
 import { Secret } from './secret-form.tsx';
 import css from './profile.module.css';
@@ -114,7 +114,7 @@ export const BindContact = ({
             )}
           </>
         )}
-        {isDemo && <p className="small quiet">{DEMO_CODES}</p>}
+        {isDemo && <p className="small quiet">{demoCodes({ [kind]: 'demo' })}</p>}
         {errors._ && (
           <p className="field-err" role="alert">
             {errors._}

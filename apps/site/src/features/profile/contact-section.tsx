@@ -1,7 +1,7 @@
-import { CONTACT_KINDS, type ContactKind, type ContactWay } from '@yunbiao/contract/contact';
+import type { ContactKind, ContactWay } from '@yunbiao/contract/contact';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useId, useState } from 'react';
-import { CONTACT_WORDS, DEMO_CODES } from '../../kit/contact/words.ts';
+import { CONTACT_WORDS, demoCodes } from '../../kit/contact/words.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import { useSwitches } from '../../kit/site/use-switches.ts';
 import { BindContact } from './bind-contact.tsx';
@@ -79,7 +79,7 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
       <p className={`small quiet ${css.say}`}>
         绑定以后可以用它登录，忘了密码时用它重设。
         {switches.phoneToPost && '提问和回答前要先绑定手机号。'}
-        {CONTACT_KINDS.some(isDemo) && DEMO_CODES}
+        {demoCodes(switches)}
       </p>
       <ul className={css.devices}>
         {(['phone', 'email'] as const).map((kind) => (

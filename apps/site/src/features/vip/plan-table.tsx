@@ -23,7 +23,9 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
         {formatYuan(plan.listPriceFen)}
       </s>
     )}{' '}
-    {formatYuan(plan.priceFen)} {!isFree(plan) && <small>/ {plan.days}&nbsp;天</small>}
+    <span className={css.rate}>
+      {formatYuan(plan.priceFen)} {!isFree(plan) && <small>/ {plan.days}&nbsp;天</small>}
+    </span>
   </span>
 );
 

@@ -1,6 +1,12 @@
-import type { ContactKind } from '@yunbiao/contract/contact';
+import { CONTACT_KINDS, type ContactKind, type ContactWay } from '@yunbiao/contract/contact';
 
 export const CONTACT_WORDS: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' };
 
-/** Said where a demo’s codes go. */
-export const DEMO_CODES = '演示：不会真的发出去，验证码写在运行服务器的终端里。';
+/** Where a demo’s codes go; '' where all are sent. Where some are, it says which are not. */
+export const demoCodes = (ways: Readonly<Partial<Record<ContactKind, ContactWay>>>): string => {
+  const demos = CONTACT_KINDS.filter((kind) => ways[kind] === 'demo');
+  if (demos.length === 0) return '';
+  const isMixed = CONTACT_KINDS.some((kind) => ways[kind] === 'on');
+  const which = isMixed ? `发到${demos.map((kind) => CONTACT_WORDS[kind]).join('、')}的` : '';
+  return `演示：${which}不会真的发出去，验证码写在运行服务器的终端里。`;
+};

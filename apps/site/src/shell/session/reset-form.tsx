@@ -2,11 +2,11 @@ import type { CallOutput } from '@yunbiao/contract';
 import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
 import { CODE_MINUTES, EMAIL_LENGTH } from '@yunbiao/contract/limits/contact';
 import { Field } from '@yunbiao/ui/field.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AgainButton } from '../../kit/contact/again-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
 import { useCountdown } from '../../kit/contact/use-countdown.ts';
-import { DEMO_CODES } from '../../kit/contact/words.ts';
+import { demoCodes } from '../../kit/contact/words.ts';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
@@ -55,6 +55,7 @@ const useReset = () => {
 const namesOf = ({ email, phone }: Ways): string =>
   phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
 
+/** Takes the focus of the button that made place for it. */
 const Account = ({
   label,
   value,
@@ -65,26 +66,31 @@ const Account = ({
   value: string;
   error: string | undefined;
   onChange: (account: string) => void;
-}) => (
-  <Field label={label} error={error}>
-    {({ id, described }) => (
-      <div className={error ? 'field-box bad' : 'field-box'}>
-        <input
-          id={id}
-          name="account"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={EMAIL_LENGTH}
-          value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={described}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    )}
-  </Field>
-);
+}) => {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <Field label={label} error={error}>
+      {({ id, described }) => (
+        <div className={error ? 'field-box bad' : 'field-box'}>
+          <input
+            ref={ref}
+            id={id}
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={EMAIL_LENGTH}
+            value={value}
+            aria-invalid={error !== undefined}
+            aria-describedby={described}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+};
 
 const NewPassword = ({
   value,
@@ -122,7 +128,7 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
   const { form, asked, left, ask, reset, back } = useReset();
   const { values, errors, set, isBusy } = form;
   const names = namesOf(ways);
-  const isDemo = ways.email === 'demo' || ways.phone === 'demo';
+  const demo = demoCodes(ways);
   return (
     <form aria-label="重设密码" {...form.props(asked ? reset : ask)}>
       {asked ? (
@@ -145,7 +151,7 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
           onChange={(account) => set({ account })}
         />
       )}
-      {isDemo && <p className="small quiet">{DEMO_CODES}</p>}
+      {demo && <p className="small quiet">{demo}</p>}
       {errors._ && (
         <p className="field-err" role="alert">
           {errors._}
