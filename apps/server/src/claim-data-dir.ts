@@ -1,16 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '@yunbiao/services';
 import { ConfigError } from './config-error.ts';
-
-/** https://sqlite.org/rescode.html#busy; the low byte of every extended code of it. */
-const SQLITE_BUSY = 5;
-
-const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & 0xff) === SQLITE_BUSY;
 
 /**
  * Keeps a second server, on another port, from the data of a running one: each would tell only its own print clients of

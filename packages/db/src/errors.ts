@@ -3,6 +3,8 @@ const SQLITE_UNIQUE = new Set<unknown>([2067, 1555]);
 /** unique_violation of PostgreSQL. */
 const POSTGRES_UNIQUE = '23505';
 
+/** SQLITE_BUSY, SQLITE_LOCKED. */
+const SQLITE_BUSY = new Set([5, 6]);
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL: another process holds the file, or the disk is full. */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 13]);
 /** PostgreSQL: classes 08 (connection) and 53 (resources), shutdown and start-up; the network in between. */
@@ -12,13 +14,20 @@ const NO_CONNECTION =
 const LOST_CONNECTION =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** The primary code of an error of SQLite, the low byte; null of any other. */
+const primaryCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
+
+/** Whether somebody else has a lock on the SQLite file. */
+export const isBusy = (error: unknown): boolean => SQLITE_BUSY.has(primaryCode(error) ?? 0);
+
 /** Whether the database could not be worked with at all: trying again later may help, and nothing was stored. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  if ('errcode' in error && typeof error.errcode === 'number') {
-    // The low byte is the primary code.
-    return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
-  }
+  const primary = primaryCode(error);
+  if (primary !== null) return SQLITE_UNAVAILABLE.has(primary);
   const code = 'code' in error ? String(error.code) : '';
   return NO_CONNECTION.test(code) || LOST_CONNECTION.test(error.message);
 };

@@ -6,7 +6,7 @@ export {
   dialectOf,
   openDatabase,
 } from './database.ts';
-export { isUnavailable, isUniqueViolation } from './errors.ts';
+export { isBusy, isUnavailable, isUniqueViolation } from './errors.ts';
 export {
   lockBatches,
   lockDetails,

@@ -55,7 +55,7 @@ export * from './context.ts';
 export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
 export * from './digest/index.ts';
 export * from './errors.ts';
-export { isUnavailable } from '@yunbiao/db';
+export { isBusy, isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';
 export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';

@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { isBusy } from '../errors.ts';
 
 /** How long a statement waits for another process's write lock, ms. It blocks the event loop: one writing process. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -38,14 +39,6 @@ export const bindable = (value: unknown): SQLInputValue => {
 const sleep = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
-
-const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  // The low byte is the primary code: SQLITE_BUSY, SQLITE_LOCKED.
-  [5, 6].includes(error.errcode & 0xff);
 
 const openOnce = (filename: string): DatabaseSync => {
   const database = new DatabaseSync(filename, { timeout: BUSY_TIMEOUT_MS });

@@ -1,5 +1,5 @@
 import { Field } from '@yunbiao/ui/field.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 /** As it is copied, with blanks in it. */
 const TYPED_LENGTH = 20;
@@ -15,27 +15,23 @@ export const CodeField = ({
   error: string | undefined;
   hint?: ReactNode;
   onChange: (code: string) => void;
-}) => {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <Field label="验证码" error={error} hint={hint}>
-      {({ id, described }) => (
-        <div className={error ? 'field-box bad' : 'field-box'}>
-          <input
-            ref={ref}
-            id={id}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={TYPED_LENGTH}
-            value={value}
-            aria-invalid={error !== undefined}
-            aria-describedby={described}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </div>
-      )}
-    </Field>
-  );
-};
+}) => (
+  <Field label="验证码" error={error} hint={hint}>
+    {({ id, described }) => (
+      <div className={error ? 'field-box bad' : 'field-box'}>
+        <input
+          id={id}
+          name="code"
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={TYPED_LENGTH}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Field>
+);

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
 import { CODE_MINUTES, EMAIL_LENGTH } from '@yunbiao/contract/limits/contact';
 import { Field } from '@yunbiao/ui/field.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AgainButton } from '../../kit/contact/again-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
 import { useCountdown } from '../../kit/contact/use-countdown.ts';
@@ -66,31 +66,27 @@ const Account = ({
   value: string;
   error: string | undefined;
   onChange: (account: string) => void;
-}) => {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <Field label={label} error={error}>
-      {({ id, described }) => (
-        <div className={error ? 'field-box bad' : 'field-box'}>
-          <input
-            ref={ref}
-            id={id}
-            name="account"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={EMAIL_LENGTH}
-            value={value}
-            aria-invalid={error !== undefined}
-            aria-describedby={described}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </div>
-      )}
-    </Field>
-  );
-};
+}) => (
+  <Field label={label} error={error}>
+    {({ id, described }) => (
+      <div className={error ? 'field-box bad' : 'field-box'}>
+        <input
+          id={id}
+          name="account"
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_LENGTH}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Field>
+);
 
 const NewPassword = ({
   value,
