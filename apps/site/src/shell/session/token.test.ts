@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { cookieToken, tokenCookie } from './token.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { cookieToken, restoreToken, saveToken, tokenCookie } from './token.ts';
 
 describe('the cookie auto-token', () => {
   it('lasts 1209600 s, for the whole site, SameSite=Lax', () => {
@@ -24,5 +24,32 @@ describe('the cookie auto-token', () => {
     expect(cookieToken('auto-token-at=1')).toBe('');
     expect(cookieToken('auto-token=%E0%A4%A')).toBe('');
     expect(cookieToken('')).toBe('');
+  });
+});
+
+describe('a browser that has no room to store anything', () => {
+  const browser = (cookie: string, held: Record<string, string>) => {
+    vi.stubGlobal('document', { cookie });
+    vi.stubGlobal('location', { protocol: 'https:' });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => held[key] ?? null,
+      removeItem: (key: string) => void delete held[key],
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+  };
+
+  it('keeps its member signed in by the cookie', () => {
+    browser('auto-token=abc', {});
+    expect(restoreToken()).toBe('abc');
+  });
+
+  it('remembers nobody rather than who was here before', () => {
+    const held = { 'auto-token': 'of another' };
+    browser('', held);
+    saveToken('abc', true);
+    expect(held).toEqual({});
+    expect(document.cookie).toContain('auto-token=abc');
   });
 });

@@ -14,6 +14,15 @@ const storage = (): Storage | null => {
   }
 };
 
+/** Where there is no room, nothing is kept, nor what was there before: the cookie holds by itself. */
+const keep = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    storage()?.removeItem(key);
+  }
+};
+
 /** The `Set-Cookie`-like text for `document.cookie`. */
 export const tokenCookie = (token: string, secure: boolean): string =>
   `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; Max-Age=${token ? TOKEN_MAX_AGE_S : 0}; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -34,12 +43,12 @@ export const cookieToken = (cookies: string): string => {
 
 const writeCookie = (token: string): void => {
   document.cookie = tokenCookie(token, location.protocol === 'https:');
-  storage()?.setItem(WRITTEN_AT, String(Date.now()));
+  keep(WRITTEN_AT, String(Date.now()));
 };
 
 export const saveToken = (token: string, remember: boolean): void => {
   writeCookie(token);
-  if (remember) storage()?.setItem(REMEMBERED, token);
+  if (remember) keep(REMEMBERED, token);
   else storage()?.removeItem(REMEMBERED);
 };
 
