@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, type Visitor } from './support/browser.ts';
+import { hydrated, noBrowser, overflow, SCREENS, type Visitor } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const ASK = '/yunbiao/qa/ask';
@@ -341,6 +341,10 @@ describe('what the browser has no room for', () => {
     await fillUp(page, 1000);
     await textOf(page, '从表格里复制几行，贴在这里').fill('品名,价格\n野莓果酱,12\n'.repeat(100));
     await page.getByText('浏览器存不下这么多').waitFor();
+    const size = page.viewportSize();
+    await page.setViewportSize(SCREENS.phone);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (size) await page.setViewportSize(size);
     expect(await asksToClose(page)).toBe(true);
     await page.getByRole('link', { name: '打印统计' }).first().click();
     const dialog = page.getByRole('dialog');

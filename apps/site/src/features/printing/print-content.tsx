@@ -1,5 +1,6 @@
 import { Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import css from './print.module.css';
 import type { Draft, Mode } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
 import { computedNote } from './numbers.ts';
@@ -91,7 +92,7 @@ export const PrintContent = ({
         />
       )}
       {!isKept && (
-        <p className="small span-6" role="alert">
+        <p className={`small span-6 ${css.noRoom}`} role="alert">
           <Status kind="failed">
             浏览器存不下这么多：这一页别刷新，也别关，不然填的、贴的就没了。
           </Status>
