@@ -114,6 +114,8 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     expect(reply.headers()['content-type']).toMatch(/xml/);
     expect(await reply.text()).toMatch(/<(?:item|entry)>/);
     await follow('/yunbiao/article');
+    // The update log leads to articles, too, and stays, dimmed, until their list has come.
+    await heading('帮助').waitFor();
     await main.locator('a[href^="/yunbiao/article/"]:visible').first().click();
     await page.waitForURL(/\/yunbiao\/article\/\d+\.html/);
     await heading(/./).waitFor();

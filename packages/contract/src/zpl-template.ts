@@ -10,6 +10,7 @@ import {
   MAX_ELEMENTS,
   MAX_FIELDS,
   MAX_IMAGES,
+  RADIUS_MM,
   SAMPLE_LENGTH,
   SERIAL_STEP,
   TEXT_SIZE_MM,
@@ -30,6 +31,7 @@ export const ZPL_TEMPLATE_LIMITS: TemplateLimits = {
   sizeMm: TEXT_SIZE_MM,
   codeTextMm: CODE_TEXT_MM,
   lineMm: LINE_MM,
+  radiusMm: RADIUS_MM,
   lineHeight: LINE_HEIGHT,
   widthScale: WIDTH_SCALE,
 };

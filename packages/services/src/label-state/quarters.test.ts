@@ -67,7 +67,11 @@ eachDatabase((open) => {
       });
     await Promise.all(Array.from({ length: 20 }, (_, nth) => settle(nth)));
     expect(await checkQuarters({ ctx })).toEqual({ members: 1, differences: [] });
-    const rows = await ctx.db.kysely.selectFrom('batch_quarter').selectAll().execute();
+    const rows = await ctx.db.kysely
+      .selectFrom('batch_quarter')
+      .selectAll()
+      .orderBy('quarter', 'desc')
+      .execute();
     const levels = [
       rows.filter((row) => row.quarter > 0 && row.source !== ''),
       rows.filter((row) => row.quarter > 0 && row.source === ''),

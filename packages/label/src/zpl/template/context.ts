@@ -27,6 +27,8 @@ export type TemplateLimits = {
   codeTextMm: Range;
   /** Thickness of a line or a frame. */
   lineMm: Range;
+  /** Of a box's rounded corners. */
+  radiusMm: Range;
   /** Between base lines, in ems. */
   lineHeight: Range;
   /** Of characters against their own width. */

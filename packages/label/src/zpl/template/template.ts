@@ -124,13 +124,14 @@ function sorted(context: TemplateContext, paper: Paper): Sorted {
   return { elements, dots, isCut };
 }
 
-/** Further out, larger or thicker than a template goes: what of it is on the label is kept as dots. */
+/** Further out, larger, thicker or rounder than a template goes: what of it is on the label is kept as dots. */
 function isTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
   const { xMm, yMm, widthMm, heightMm } = element;
   const most = Math.max(Math.abs(xMm), Math.abs(yMm), widthMm, heightMm);
   return (
     !isWithin(most, limits.sideMm) ||
     ('lineMm' in element && !isWithin(element.lineMm, limits.lineMm)) ||
+    ('radiusMm' in element && !isWithin(element.radiusMm, limits.radiusMm)) ||
     ('textSizeMm' in element && !isWithin(element.textSizeMm, limits.codeTextMm))
   );
 }

@@ -14,6 +14,7 @@ export const limits: TemplateLimits = {
   sizeMm: { min: 0.5, max: 200 },
   codeTextMm: { min: 0.5, max: 50 },
   lineMm: { min: 0, max: 50 },
+  radiusMm: { min: 0, max: 100 },
   lineHeight: { min: 0.5, max: 10 },
   widthScale: { min: 0.25, max: 4 },
 };
