@@ -74,6 +74,13 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await hydrated(page);
   await page.getByRole('button', { name: '加接收地址' }).click();
   const dialog = page.getByRole('dialog', { name: '加接收地址' });
+  // An address with its end cut off would be another address.
+  const long = `https://erp.example.com/${'a'.repeat(600)}`;
+  await dialog.getByLabel('接收地址').click();
+  await page.keyboard.insertText(long);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('接收地址最多 500 个字').waitFor();
+  expect(await dialog.getByLabel('接收地址').inputValue()).toBe(long);
   await dialog.getByLabel('接收地址').fill('http://169.254.169.254/latest');
   await dialog.getByRole('button', { name: '加接收地址' }).click();
   await dialog.getByText('169.254.169.254 是内网或保留地址').waitFor();

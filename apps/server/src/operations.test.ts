@@ -161,4 +161,5 @@ it('the command for an installed site uses its settings, and files of where the 
   await admin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
   const { stdout } = await admin('audit', 'list', '--action', 'discount');
   expect(stdout).toMatch(/管理员（\S+，sudo li） +加折扣码 +折扣码 HALF +试 /);
+  await expect(admin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
 }, 60_000);

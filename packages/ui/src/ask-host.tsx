@@ -40,7 +40,7 @@ const Prompt = ({
   const [error, setError] = useState('');
   const errorId = useId();
   const submit = (): void => {
-    const reason = promptError(value, options.validate);
+    const reason = promptError(value, options);
     setError(reason);
     if (!reason) answer(value);
   };
@@ -60,12 +60,11 @@ const Prompt = ({
               data-autofocus
               value={value}
               placeholder={options.placeholder}
-              maxLength={options.maxLength}
               aria-invalid={error !== ''}
               aria-describedby={error ? errorId : undefined}
               onChange={(event) => {
                 setValue(event.target.value);
-                if (error) setError(promptError(event.target.value, options.validate));
+                if (error) setError(promptError(event.target.value, options));
               }}
             />
             {options.maxLength !== undefined && (

@@ -5,12 +5,16 @@ describe('a prompt', () => {
   it('is valid when not empty, unless told otherwise', () => {
     expect(promptError('')).toBe('请输入');
     expect(promptError('x')).toBe('');
+    expect(promptError('12345', { maxLength: 5 })).toBe('');
+    expect(promptError('123456', { maxLength: 5 })).toBe('最多 5 个字');
   });
 
   it('says the generic sentence for a refusal without a reason', () => {
-    expect(promptError('<b>', (value) => !value.includes('<'))).toBe('输入的数据不合法!');
-    expect(promptError('<b>', () => '不能用 <')).toBe('不能用 <');
-    expect(promptError('', () => false)).toBe('请输入');
+    expect(promptError('<b>', { validate: (value) => !value.includes('<') })).toBe(
+      '输入的数据不合法!',
+    );
+    expect(promptError('<b>', { validate: () => '不能用 <' })).toBe('不能用 <');
+    expect(promptError('', { validate: () => false })).toBe('请输入');
   });
 
   it('resolves to null when it is closed', async () => {

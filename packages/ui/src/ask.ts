@@ -67,8 +67,15 @@ export const closeQuestions = (): void => {
     else one.answer(null);
 };
 
-/** Why a prompt's value is not accepted, or ''. Empty: 请输入; refused without a reason: 输入的数据不合法!. */
-export const promptError = (value: string, validate?: PromptOptions['validate']): string => {
+/**
+ * Why a prompt's value is not accepted, or ''. Empty: 请输入; refused without a reason: 输入的数据不合法!. What is too long
+ * is not cut, but said.
+ */
+export const promptError = (
+  value: string,
+  { validate, maxLength = Infinity }: Pick<PromptOptions, 'validate' | 'maxLength'> = {},
+): string => {
+  if (value.length > maxLength) return `最多 ${maxLength} 个字`;
   if (!validate) return value === '' ? '请输入' : '';
   const verdict = validate(value);
   if (verdict === true || verdict === undefined || verdict === '') return '';

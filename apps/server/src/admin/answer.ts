@@ -9,7 +9,7 @@ import { buildClient } from './client.ts';
 import type { Outcome } from './outcome.ts';
 import { type Command, parseCommand, UsageError } from './parse.ts';
 import { runCommand } from './run.ts';
-import { helpText } from './usage.ts';
+import { helpText, TYPED } from './usage.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -38,10 +38,18 @@ const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome
   }
 };
 
+/** An installed site has a script of its own for commands, which tells how it is typed (`deploy/yunbiao-admin`). */
+const asTyped = (text: string, env: Env): string =>
+  env['ADMIN_TYPED'] ? text.replaceAll(TYPED, env['ADMIN_TYPED']) : text;
+
 const answered = async (args: readonly string[], env: Env): Promise<Answer> => {
   const command = parseCommand(args);
   if (command.name === 'help')
-    return { done: true, text: helpText(SETTABLE_FIELDS, JSON_FIELDS), isChange: false };
+    return {
+      done: true,
+      text: asTyped(helpText(SETTABLE_FIELDS, JSON_FIELDS), env),
+      isChange: false,
+    };
   const folder = folderOfCaller(env);
   const {
     text,
@@ -77,6 +85,10 @@ export const answer = async (args: readonly string[], env: Env): Promise<Answer>
     return await answered(args, env);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return { done: false, text: `${sentencesOf(error).join('\n')}\n`, isChange: false };
+    return {
+      done: false,
+      text: asTyped(`${sentencesOf(error).join('\n')}\n`, env),
+      isChange: false,
+    };
   }
 };

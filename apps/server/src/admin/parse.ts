@@ -1,4 +1,4 @@
-import { type CommandName, isCommandName, lineOf, usageOf } from './usage.ts';
+import { type CommandName, isCommandName, lineOf, TYPED, usageOf } from './usage.ts';
 
 /** What an operator asked for. */
 export type Command =
@@ -81,7 +81,7 @@ export const parseCommand = (argv: readonly string[]): Command => {
   const name = isCommandName(long) ? long : `${area} ${verb ?? ''}`.trim();
   const rest = argv.slice(name.split(' ').length);
   if (!isCommandName(name)) {
-    throw new UsageError(`没有“${name}”这个命令，运行 npm run admin -- help 看有哪些`);
+    throw new UsageError(`没有“${name}”这个命令，运行 ${TYPED} help 看有哪些`);
   }
   const { args, flags, json } = flagsIn(name, rest);
   return { name, args: take(name, args), flags, json };

@@ -92,13 +92,16 @@ export const usageOf = (name: CommandName): Usage => USAGE[name];
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
 
+/** What comes before a command in a checkout. */
+export const TYPED = 'npm run admin --';
+
 /** The whole line, as it is typed. */
 export const lineOf = (name: CommandName): string => {
   const { args, needed = {}, optional = {}, list = false } = usageOf(name);
   const named = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
   const maybe = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
   const json = list ? ['[--json]'] : [];
-  return ['npm run admin --', name, args, ...named, ...maybe, ...json].filter(Boolean).join(' ');
+  return [TYPED, name, args, ...named, ...maybe, ...json].filter(Boolean).join(' ');
 };
 
 export const helpText = (fields: readonly string[], jsonFields: readonly string[]): string =>

@@ -13,6 +13,4 @@ export const CODES_PER_ADDRESS = { email: 60, phone: 20 } as const;
 /** Characters of an e-mail address (RFC 5321 §4.5.3.1.3), and digits of a mobile telephone in China. */
 export const EMAIL_LENGTH = 254;
 export const PHONE_LENGTH = 11;
-/** Of a telephone as people write it, and of what holds a code while it is typed. */
-export const PHONE_TYPED_LENGTH = 20;
 export const CODE_TICKET_LENGTH = 43;

@@ -1,4 +1,3 @@
-import { CLIENT_GROUP_LENGTH, CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { onDemand } from '../../kit/site/on-demand.ts';
@@ -103,7 +102,6 @@ export const ClientSection = ({
             <InlineEdit
               what={`备注：${name}`}
               value={client.remark}
-              maxLength={CLIENT_REMARK_LENGTH}
               placeholder={client.name}
               onSave={(value) => onSet(client, 'remark', value)}
             >
@@ -113,7 +111,6 @@ export const ClientSection = ({
               <InlineEdit
                 what={`分组：${name}`}
                 value={client.groupName}
-                maxLength={CLIENT_GROUP_LENGTH}
                 placeholder="分组"
                 suggestions={groups}
                 onSave={(value) => onSet(client, 'groupName', value)}

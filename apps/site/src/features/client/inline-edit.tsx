@@ -8,7 +8,6 @@ type InlineEditProps = {
   /** What is edited, for the button's name: 备注. */
   what: string;
   value: string;
-  maxLength: number;
   placeholder?: string;
   suggestions?: readonly string[];
   /** Resolves to why it was refused, or ''. */
@@ -21,7 +20,6 @@ type InlineEditProps = {
 export const InlineEdit = ({
   what,
   value,
-  maxLength,
   placeholder,
   suggestions = [],
   onSave,
@@ -75,7 +73,6 @@ export const InlineEdit = ({
           aria-describedby={error ? `${id}e` : undefined}
           list={suggestions.length > 0 ? `${id}l` : undefined}
           value={form.values.value}
-          maxLength={maxLength}
           placeholder={placeholder}
           onFocus={(event) => event.target.select()}
           onChange={(event) => form.set({ value: event.target.value })}

@@ -1,5 +1,4 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
@@ -47,7 +46,6 @@ export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsPr
         label="给它起个名字（可不填）"
         name="remark"
         value={remark}
-        maxLength={CLIENT_REMARK_LENGTH}
         placeholder={machine.machineName}
         onChange={onRemark}
       />

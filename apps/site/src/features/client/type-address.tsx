@@ -1,4 +1,3 @@
-import { PRINTER_ADDRESS_LENGTH } from '@yunbiao/contract/limits/client';
 import { Dialog, toast } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { useEffect } from 'react';
@@ -38,7 +37,6 @@ export const TypeAddress = ({ client, onClose, onSent }: TypeAddressProps) => {
           label="打印机地址"
           name="address"
           value={form.values.address}
-          maxLength={PRINTER_ADDRESS_LENGTH}
           placeholder="192.168.1.50 或 192.168.1.50:9100"
           error={form.errors.address}
           onChange={(address) => form.set({ address })}

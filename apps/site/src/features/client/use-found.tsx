@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { shownText } from '@yunbiao/contract/shown-text';
 import { tellTaleMm } from '@yunbiao/label/tell-tale';
 import { Dialog, toast } from '@yunbiao/ui';
@@ -85,7 +84,6 @@ export const UseFound = ({ client, alias, found, onClose, onChanged }: UseFoundP
             label="名称"
             name="name"
             value={values.name}
-            maxLength={PRINTER_NAME_LENGTH}
             error={errors.name}
             onChange={(name) => form.set({ name })}
           />

@@ -1,5 +1,4 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { WEBHOOK_URL_LENGTH } from '@yunbiao/contract/limits/integration';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunbiao/contract/webhook-events';
 import { Dialog } from '@yunbiao/ui';
 import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
@@ -57,7 +56,6 @@ export const HookDialog = ({
           name="url"
           value={values.url}
           error={errors.url}
-          maxLength={WEBHOOK_URL_LENGTH}
           placeholder="https://erp.example.com/yunbiao"
           hint="云标往这里 POST 一条 JSON；10 秒内答 2xx 就算送到。"
           onChange={(url) => set({ url })}

@@ -1,5 +1,5 @@
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { IP_REMARK_LENGTH, NETWORK_LENGTH } from '@yunbiao/contract/limits/integration';
+import { IP_REMARK_LENGTH } from '@yunbiao/contract/limits/integration';
 import { confirm, toast } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
@@ -74,7 +74,6 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
         name="network"
         value={values.network}
         error={errors.network}
-        maxLength={NETWORK_LENGTH}
         placeholder="203.0.113.40 或 10.20.0.0/16"
         onChange={(network) => set({ network })}
       />
@@ -83,7 +82,6 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
         name="remark"
         value={values.remark}
         error={errors.remark}
-        maxLength={IP_REMARK_LENGTH}
         placeholder="例如：总仓出口"
         onChange={(remark) => set({ remark })}
       />

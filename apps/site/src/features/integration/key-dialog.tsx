@@ -1,6 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { KEY_KINDS, type KeyKind, type Scope, SCOPES } from '@yunbiao/contract/actor';
-import { KEY_NAME_LENGTH } from '@yunbiao/contract/limits/integration';
 import { Dialog } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
@@ -44,7 +43,6 @@ export const KeyDialog = ({
           name="name"
           value={values.name}
           error={errors.name}
-          maxLength={KEY_NAME_LENGTH}
           placeholder="例如：ERP、网店后台"
           hint="给谁用的，日后好认。"
           onChange={(name) => set({ name })}

@@ -1,10 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import {
-  INVOICE_EMAIL_LENGTH,
-  INVOICE_TITLE_LENGTH,
-  REFUND_REASON_LENGTH,
-  TAX_NUMBER_LENGTH,
-} from '@yunbiao/contract/limits/money';
+import {} from '@yunbiao/contract/limits/money';
 import type { CallOutput } from '@yunbiao/contract';
 import { Dialog } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
@@ -62,7 +57,6 @@ const RefundForm = ({ order, onClose }: Asked) => {
           name="reason"
           value={form.values.reason}
           error={form.errors.reason}
-          maxLength={REFUND_REASON_LENGTH.max}
           onChange={(reason) => form.set({ reason })}
         />
         <Buttons isBusy={form.isBusy} words="提交申请" onClose={onClose} />
@@ -93,7 +87,6 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           name="title"
           value={values.title}
           error={errors.title}
-          maxLength={INVOICE_TITLE_LENGTH.max}
           onChange={(typed) => set({ title: typed })}
         />
         <TextField
@@ -102,7 +95,6 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           value={values.taxNo}
           error={errors.taxNo}
           hint="统一社会信用代码，18 位；开给个人的不用写"
-          maxLength={TAX_NUMBER_LENGTH}
           onChange={(typed) => set({ taxNo: typed })}
         />
         <TextField
@@ -110,7 +102,6 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           name="email"
           value={values.email}
           error={errors.email}
-          maxLength={INVOICE_EMAIL_LENGTH}
           onChange={(typed) => set({ email: typed })}
         />
         <Buttons isBusy={form.isBusy} words="提交" onClose={onClose} />

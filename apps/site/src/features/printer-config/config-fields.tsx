@@ -1,9 +1,5 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import {
-  CONFIG_NAME_LENGTH,
-  CONFIG_RANGES,
-  isSettable,
-} from '@yunbiao/contract/limits/print-config';
+import { CONFIG_RANGES, isSettable } from '@yunbiao/contract/limits/print-config';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { ReactNode } from 'react';
@@ -60,7 +56,6 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         label="配置名称"
         name="name"
         value={draft.name}
-        maxLength={CONFIG_NAME_LENGTH}
         error={errors.name}
         onChange={(name) => set({ name })}
       />

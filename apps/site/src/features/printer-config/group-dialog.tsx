@@ -1,9 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import {
-  GROUP_DELAY_MIN,
-  GROUP_PRINTERS,
-  PRINTER_GROUP_NAME_LENGTH,
-} from '@yunbiao/contract/limits/print-config';
+import { GROUP_DELAY_MIN, GROUP_PRINTERS } from '@yunbiao/contract/limits/print-config';
 import { Dialog } from '@yunbiao/ui';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
@@ -171,7 +167,6 @@ export const GroupDialog = ({
           name="name"
           value={values.name}
           error={errors.name}
-          maxLength={PRINTER_GROUP_NAME_LENGTH}
           placeholder="发货台"
           onChange={(name) => set({ name })}
         />

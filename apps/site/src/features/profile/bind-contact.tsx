@@ -1,5 +1,5 @@
 import type { ContactKind } from '@yunbiao/contract/contact';
-import { CODE_MINUTES, EMAIL_LENGTH, PHONE_TYPED_LENGTH } from '@yunbiao/contract/limits/contact';
+import { CODE_MINUTES } from '@yunbiao/contract/limits/contact';
 import { Dialog } from '@yunbiao/ui';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
@@ -34,7 +34,6 @@ const Target = ({
           name="target"
           type={kind === 'phone' ? 'tel' : 'email'}
           autoComplete={kind === 'phone' ? 'tel-national' : 'email'}
-          maxLength={kind === 'phone' ? PHONE_TYPED_LENGTH : EMAIL_LENGTH}
           value={value}
           data-autofocus=""
           aria-invalid={error !== undefined}

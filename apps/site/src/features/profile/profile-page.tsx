@@ -82,7 +82,6 @@ const Words = ({ form: { values, errors, set } }: Fields) => (
       label="公司或店名"
       name="company"
       value={values.company}
-      maxLength={COMPANY_LENGTH}
       autoComplete="organization"
       error={errors.company}
       hint={`选填，最多 ${COMPANY_LENGTH} 个字。只有你自己看得到。`}
@@ -100,7 +99,6 @@ const Words = ({ form: { values, errors, set } }: Fields) => (
             id={id}
             name="intro"
             rows={4}
-            maxLength={INTRO_LENGTH}
             value={values.intro}
             aria-invalid={errors.intro ? true : undefined}
             aria-describedby={described}

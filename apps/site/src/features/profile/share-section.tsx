@@ -1,6 +1,5 @@
 import {
   SHARE_BIND_DAYS,
-  MEMBER_CODE_LENGTH,
   SHARE_LABELS,
   SHARE_VIP_DAYS,
   SHARE_YEARLY,
@@ -82,7 +81,6 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
         label="邀请人的分享码"
         name="shareCode"
         value={form.values.shareCode}
-        maxLength={MEMBER_CODE_LENGTH}
         autoComplete="off"
         error={form.errors.shareCode}
         hint={`有人邀请你就填对方的分享码：注册 ${SHARE_BIND_DAYS}\u00a0天内可以填，只能填一次。`}

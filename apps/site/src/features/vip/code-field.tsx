@@ -1,4 +1,3 @@
-import { DISCOUNT_CODE_LENGTH } from '@yunbiao/contract/limits/money';
 import { Icon } from '@yunbiao/ui';
 import { useId } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
@@ -35,7 +34,6 @@ export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
           <input
             id={id}
             value={form.values.typed}
-            maxLength={DISCOUNT_CODE_LENGTH.max}
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="characters"

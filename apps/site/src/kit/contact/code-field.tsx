@@ -1,9 +1,6 @@
 import { Field } from '@yunbiao/ui/field.tsx';
 import type { ReactNode } from 'react';
 
-/** As it is copied, with blanks in it. */
-const TYPED_LENGTH = 20;
-
 /** Where the code from a message is typed, as soon as it appears; phones offer it by themselves. */
 export const CodeField = ({
   value,
@@ -25,7 +22,6 @@ export const CodeField = ({
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={TYPED_LENGTH}
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={described}

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
-import { CODE_MINUTES, EMAIL_LENGTH } from '@yunbiao/contract/limits/contact';
+import { CODE_MINUTES } from '@yunbiao/contract/limits/contact';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { useEffect, useState } from 'react';
 import { AgainButton } from '../../kit/contact/again-button.tsx';
@@ -77,7 +77,6 @@ const Account = ({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={EMAIL_LENGTH}
           value={value}
           aria-invalid={error !== undefined}
           aria-describedby={described}
