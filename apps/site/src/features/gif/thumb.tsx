@@ -4,7 +4,7 @@ import css from './gif.module.css';
 import type { PictureStore } from './picture-store.ts';
 import type { Key } from './worker/messages.ts';
 
-/** A frame as small as it is in a row of them, px of the longest side. */
+/** Of a frame in a row of them, px of the longest side; small pictures are enlarged. */
 const LONGEST = 192;
 
 /** A composed picture, drawn small; empty until it is there. */
@@ -19,7 +19,7 @@ export const Thumb = ({ pictures, of }: { pictures: PictureStore; of: Key }) => 
     // Pictures come one by one; those that are drawn stay.
     if (!ctx || !picture || drawn.current === picture) return;
     drawn.current = picture;
-    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const scale = LONGEST / Math.max(picture.width, picture.height);
     ctx.canvas.width = Math.max(1, Math.round(picture.width * scale));
     ctx.canvas.height = Math.max(1, Math.round(picture.height * scale));
     ctx.imageSmoothingQuality = 'high';
