@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-router';
 import type { Envelope, FailEnvelope } from '@yunbiao/contract/envelope';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createNewest } from './newest.ts';
 import { createReading } from './reading.ts';
 
 /** Changes that come in a burst are read once: at most this long after the first of them, ms. */
@@ -12,7 +13,7 @@ export type LiveData<T> = {
   /** Why the last reading failed. The data before it stays in view. */
   failure: FailEnvelope | null;
   loading: boolean;
-  /** Reads again now. */
+  /** Reads again now; resolves once what is in view is as new as that, or could not be read. */
   reload: () => Promise<void>;
   /** Reads again soon; many calls in a row are one reading. */
   refresh: () => void;
@@ -43,7 +44,7 @@ export const useLiveData = <T>(
   if (now !== held) setHeld(now);
 
   const loader = useRef(load);
-  const round = useRef(0);
+  const [newest] = useState(() => createNewest<Envelope<T>>());
   const [reading] = useState(() => createReading<T>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -51,33 +52,34 @@ export const useLiveData = <T>(
   });
   useEffect(
     () => () => {
-      round.current++;
+      newest.drop();
       clearTimeout(timer.current);
       timer.current = undefined;
       setLoading(false);
       reading.drop();
     },
-    [loaded, reading],
+    [loaded, newest, reading],
   );
 
-  const reload = useCallback(async () => {
+  const reload = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const mine = ++round.current;
     setLoading(true);
     reading.begin();
-    const reply = await loader.current();
-    // A later reading, or another address, has taken over.
-    if (mine !== round.current) return;
-    setLoading(false);
-    if (reply.state === 'fail') {
-      reading.drop();
-      return setHeld((was) => ({ ...was, failure: reply }));
-    }
-    const data = reading.end(reply.data);
-    // Parts that did not change stay the same objects: what was made of them is not made again.
-    setHeld((was) => ({ ...was, data: replaceEqualDeep(was.data, data), failure: null }));
-  }, [reading]);
+    return newest.run(
+      () => loader.current(),
+      (reply) => {
+        setLoading(false);
+        if (reply.state === 'fail') {
+          reading.drop();
+          return setHeld((was) => ({ ...was, failure: reply }));
+        }
+        const data = reading.end(reply.data);
+        // Parts that did not change stay the same objects: what was made of them is not made again.
+        setHeld((was) => ({ ...was, data: replaceEqualDeep(was.data, data), failure: null }));
+      },
+    );
+  }, [newest, reading]);
   const refresh = useCallback(() => {
     timer.current ??= setTimeout(() => void reload(), GATHER_MS);
   }, [reload]);
