@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Visitor, noBrowser, openWhole } from './support/browser.ts';
+import { chunkOf } from './support/chunks.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -150,6 +151,35 @@ describe('a navigation without a network', () => {
     await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
     quiet();
+  });
+});
+
+describe('a page whose scripts are gone after a deploy', () => {
+  it('is loaded afresh, once, also where the browser stores nothing', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive } = await stage.enter();
+    await context.addInitScript(() => {
+      for (const name of ['sessionStorage', 'localStorage'])
+        Object.defineProperty(globalThis, name, {
+          get: () => {
+            throw new DOMException('refused', 'SecurityError');
+          },
+        });
+    });
+    await openWhole(page, '/yunbiao/qa');
+    const gone = await chunkOf('src/routes/$soft.vip.tsx?tsr-split=component');
+    await context.route(`**${gone}`, (route) => route.fulfill({ status: 404, body: '' }));
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await nav(page, 'VIP').click();
+    await expect.poll(() => documents).toEqual(['/yunbiao/vip']);
+    await title(page, 'VIP 方案').waitFor();
+    // Still gone: what the server has drawn stays, and is not fetched again and again.
+    await page.waitForTimeout(1_500);
+    expect(documents).toEqual(['/yunbiao/vip']);
+    forgive(/./);
   });
 });
 

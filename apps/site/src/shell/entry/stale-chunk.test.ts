@@ -1,34 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { reloadOnce } from './stale-chunk.ts';
+import { mayReload } from './stale-chunk.ts';
 
-const browser = () => {
-  const kept = new Map<string, string>();
-  const state = { time: 1_000_000, reloads: 0 };
-  const reloads = {
-    storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    },
-    now: () => state.time,
-    reload: () => void state.reloads++,
-  };
-  return { state, reloads };
-};
-
-describe('a chunk that is gone after a deploy', () => {
-  it('reloads the page once within 10000 ms', () => {
-    const { state, reloads } = browser();
-    expect(reloadOnce(reloads)).toBe(true);
-    state.time += 9999;
-    expect(reloadOnce(reloads)).toBe(false);
-    expect(state.reloads).toBe(1);
+describe('a page whose scripts are gone after a deploy', () => {
+  it('is reloaded, however young, when no reload has brought it', () => {
+    for (const type of ['navigate', 'back_forward', ''])
+      expect(mayReload({ type, ageMs: 50 })).toBe(true);
   });
 
-  it('may reload again for the next deploy', () => {
-    const { state, reloads } = browser();
-    reloadOnce(reloads);
-    state.time += 10_000;
-    expect(reloadOnce(reloads)).toBe(true);
-    expect(state.reloads).toBe(2);
+  it('is not reloaded twice within 10000 ms', () => {
+    expect(mayReload({ type: 'reload', ageMs: 9_999 })).toBe(false);
+    expect(mayReload({ type: 'reload', ageMs: 10_000 })).toBe(true);
   });
 });

@@ -1,22 +1,22 @@
 import { isReachable } from '../routing/reachable.ts';
 
 /** Within this time a page is not reloaded twice (docs/promises.md). */
-export const RELOAD_GUARD_MS = 10_000;
-const KEY = 'reload-guard';
+const RELOAD_GUARD_MS = 10_000;
 
-type Reloads = {
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
-  now: () => number;
-  reload: () => void;
+type Arrival = {
+  /** How the page in view came: by a reload or otherwise (Navigation Timing Level 2, `type`). */
+  type: string;
+  /** How long ago, ms. */
+  ageMs: number;
 };
 
-/** Reloads the page, unless it already was within the guard's lifetime. Says whether it did. */
-export const reloadOnce = ({ storage, now, reload }: Reloads): boolean => {
-  const last = Number(storage.getItem(KEY) ?? 0);
-  if (now() - last < RELOAD_GUARD_MS) return false;
-  storage.setItem(KEY, String(now()));
-  reload();
-  return true;
+/** Whether a page may be reloaded: not one that a reload has just brought. Needs no storage, which may be refused. */
+export const mayReload = ({ type, ageMs }: Arrival): boolean =>
+  type !== 'reload' || ageMs >= RELOAD_GUARD_MS;
+
+const arrival = (): Arrival => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return { type: entry?.type ?? '', ageMs: performance.now() };
 };
 
 /** A page has several scripts, and its preload is over with the first that is gone: the others are told of later. */
@@ -32,6 +32,7 @@ export const watchStaleChunks = (router: {
   isPreloading: () => boolean;
 }): void => {
   let stragglersUntil = 0;
+  let askedAt = -RELOAD_GUARD_MS;
   window.addEventListener('vite:preloadError', (event) => {
     // The bundler's error would make the router reload by a rule of its own.
     event.preventDefault();
@@ -44,8 +45,13 @@ export const watchStaleChunks = (router: {
       // The other scripts of a page nobody could fetch.
       if (!isBack) stragglersUntil = Date.now() + STRAGGLERS_MS;
       // Whoever has turned back meanwhile keeps the page in view.
-      else if (!wasGoing || router.isGoing())
-        reloadOnce({ storage: sessionStorage, now: Date.now, reload: () => location.reload() });
+      else if (!wasGoing || router.isGoing()) {
+        const now = arrival();
+        // Whoever stays after all, because something is not saved, may be asked again later.
+        if (now.ageMs - askedAt < RELOAD_GUARD_MS || !mayReload(now)) return;
+        askedAt = now.ageMs;
+        location.reload();
+      }
     });
   });
 };
