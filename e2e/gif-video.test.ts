@@ -103,8 +103,8 @@ describe('a video that is higher than wide', () => {
       .setInputFiles({ name: 'phone.webm', mimeType: 'video/webm', buffer });
     const part = page.getByRole('region', { name: '剪一段' });
     const first = part.locator('canvas').first();
-    // Before its picture is there a canvas is 300 × 150, whatever the video.
-    await expect.poll(() => first.evaluate((one: HTMLCanvasElement) => one.height)).toBe(160);
+    // Before its picture is there a canvas is 300 × 150, whatever the video; then its longer side is 192.
+    await expect.poll(() => first.evaluate((one: HTMLCanvasElement) => one.height)).toBe(192);
     const bottom = await first.evaluate((one) => one.getBoundingClientRect().bottom);
     const below = await part
       .getByText('帧率', { exact: true })
