@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mayReload } from './stale-chunk.ts';
 
-describe('a page whose scripts are gone after a deploy', () => {
-  it('is reloaded, however young, when no reload has brought it', () => {
+describe('what is gone after a deploy', () => {
+  it('reloads it, however young, when no reload has brought it', () => {
     for (const type of ['navigate', 'back_forward', ''])
       expect(mayReload({ type, ageMs: 50 })).toBe(true);
   });
 
-  it('is not reloaded twice within 10000 ms', () => {
+  it('reloads the page once within 10000 ms', () => {
     expect(mayReload({ type: 'reload', ageMs: 9_999 })).toBe(false);
     expect(mayReload({ type: 'reload', ageMs: 10_000 })).toBe(true);
   });
