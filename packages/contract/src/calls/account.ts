@@ -150,7 +150,7 @@ export const account = {
       avatar: text('头像', PICTURE_ADDRESS_LENGTH).optional(),
       cover: text('封面', PICTURE_ADDRESS_LENGTH).optional(),
       intro: plainText('简介', INTRO_LENGTH).optional(),
-      company: plainText('公司', COMPANY_LENGTH).optional(),
+      company: plainText('公司或店名', COMPANY_LENGTH).optional(),
     }),
     output: userInfo,
     limit: { max: 60, windowS: 3600, by: 'member' },

@@ -100,7 +100,7 @@ export const clientCalls = {
     input: z.object({
       id: id('客户端'),
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
-      value: text('内容', CLIENT_REMARK_LENGTH).default(''),
+      value: text('备注或分组', CLIENT_REMARK_LENGTH).default(''),
     }),
     output: client,
   }),

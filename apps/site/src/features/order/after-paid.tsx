@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import {} from '@yunbiao/contract/limits/money';
 import type { CallOutput } from '@yunbiao/contract';
 import { Dialog } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
