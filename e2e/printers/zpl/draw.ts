@@ -1,38 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
-import { decodeGraphic } from './graphic.ts';
+import { type Command, readNumber, splitCommands } from './commands.ts';
+import { decodeHex, type Field, type Look, newField } from './field.ts';
+import { decodeGraphic, type Graphic } from './graphic.ts';
+import { layOut } from './lay-out.ts';
+import { keep, readName } from './memory.ts';
+import { readLength, say, SETTERS } from './set.ts';
+import type { Mark, Settings } from './settings.ts';
 
-/** What formats set and later formats inherit, until the power goes. */
-export type Settings = {
-  /** ^LL in dots; null: the length of the loaded labels. */
-  lengthDots: number | null;
-  /** ^PW in dots; null: the print head's width. */
-  widthDots: number | null;
-  home: { x: number; y: number };
-  /** ^JZ */
-  reprint: boolean;
-  /** ^PR in inches a second; null: the printer's own. */
-  inchesPerSecond: number | null;
-  /** ^LT: rows down; ^LS: dots to the left. */
-  top: number;
-  left: number;
-  /** ^MN and ^MM, as they were said last. */
-  media: string;
-  mode: string;
-};
-
-export const settingsAtPowerUp = (): Settings => ({
-  lengthDots: null,
-  widthDots: null,
-  home: { x: 0, y: 0 },
-  reprint: true,
-  inchesPerSecond: null,
-  top: 0,
-  left: 0,
-  media: 'Y',
-  mode: 'T',
-});
+export { type Settings, settingsAtPowerUp } from './settings.ts';
 
 export type DrawRules = {
   headDots: number;
@@ -46,190 +23,276 @@ export type DrawnLabel = Drawn & {
   text: string;
   /** ^FD text is not drawn (no fonts here): it stands here, in order. */
   fields: { x: number; y: number; data: string }[];
+  /** The same and all else that is not drawn as dots, with what it would be drawn with. */
+  looks: Look[];
   /** ^FX */
   comments: string[];
   /** ^MN and ^MM */
   media: string;
   mode: string;
+  /** ~SD and ^MD together. */
+  darkness: number;
+  /** What moves paper, and what the host would hear. */
+  acts: string[];
 };
 
 const MOST_LENGTH_DOTS = 32_000;
 /** Decoded graphics of one format together. */
 const MOST_GRAPHICS_BYTES = 16 * 1024 * 1024;
 const MOST_QUANTITY = 99_999_999;
+/** Formats that recall formats. */
+const MOST_DEPTH = 4;
+const MOST_DARKNESS = 30;
 
-type Command = { name: string; data: Buffer };
-
-/** Commands of a format: linear, and past the binary data of ^GFB. */
-const commandsOf = (bytes: Buffer): Command[] => {
-  const commands: Command[] = [];
-  let at = bytes.indexOf(0x5e);
-  while (at >= 0) {
-    const name = bytes.toString('latin1', at + 1, at + 3).toUpperCase();
-    const head = /^[BC],(\d{1,7}),\d*,\d*,/.exec(bytes.toString('latin1', at + 3, at + 43));
-    const skip = name === 'GF' && head ? head[0].length + Number(head[1]) : 0;
-    const next = bytes.indexOf(0x5e, Math.min(at + 3 + skip, bytes.length));
-    commands.push({ name, data: bytes.subarray(at + 3, next < 0 ? bytes.length : next) });
-    at = next;
-  }
-  return commands;
-};
-
-const numberAt = (parts: readonly string[], index: number, otherwise: number): number => {
-  const part = (parts[index] ?? '').trim();
-  return /^\d{1,8}$/.test(part) ? Number(part) : otherwise;
-};
-
-/** Null for what is out of range, which leaves it as it was. */
-const signedAt = ([first = '']: readonly string[], most: number): number | null => {
-  const value = /^[+-]?\d{1,5}$/.test(first.trim()) ? Number(first) : null;
-  return value === null || Math.abs(value) > most ? null : value;
-};
-
-const oneOf = ([first = '']: readonly string[], letters: string): string | null =>
-  first.length === 1 && letters.includes(first) ? first : null;
+const SHAPES = new Set(['GC', 'GD', 'GE', 'GS']);
+const ACTS = new Set(['PF', 'PH', 'CN', 'CP', 'PN', 'WD']);
+const ANSWERS = new Set(['HF', 'HG', 'HH', 'HT', 'HV', 'HW', 'HY', 'HZ', 'LF', 'HL', 'RI', 'RT']);
+const FIELD_PARTS = new Set(['FB', 'FC', 'FE', 'FP', 'TB', 'SF']);
 
 class Drawing {
   readonly label: DrawnLabel;
   readonly #settings: Settings;
   readonly #rules: DrawRules;
-  readonly #marks: ((bitmap: Bitmap) => void)[] = [];
-  #origin = { x: 0, y: 0 };
-  #flip = false;
-  #hex: string | null = null;
+  readonly #marks: Mark[];
+  #field = newField({ x: 0, y: 0 });
   #graphics = 0;
   /** ^XB, of this format alone. */
   #keepsIn = false;
+  /** ^IS: under this name, printed as well or not. */
+  #saves: { name: string; prints: boolean } | null = null;
+  /** Fields of a recalled format that wait for their ^FN. */
+  readonly #slots = new Map<string, { data: string }[]>();
+  #depth = 0;
 
   constructor(bytes: Buffer, settings: Settings, rules: DrawRules) {
     this.#settings = settings;
     this.#rules = rules;
+    this.#marks = [...settings.background];
     this.label = {
       bytes,
       text: bytes.toString('utf8'),
       bitmap: new Bitmap(0, 0),
       fields: [],
+      looks: [],
       comments: [],
       media: settings.media,
       mode: settings.mode,
+      darkness: 0,
+      acts: [],
       quantity: 1,
       pauseEvery: 0,
       pauseAfter: false,
       reprint: settings.reprint,
       inchesPerSecond: null,
-      prints: false,
+      prints: settings.background.length > 0,
       defects: [],
     };
   }
 
   draw(): DrawnLabel {
-    for (const command of commandsOf(this.label.bytes)) this.#command(command);
-    const { lengthDots, widthDots, reprint, inchesPerSecond, media, mode } = this.#settings;
-    const width = Math.min(widthDots ?? this.#rules.headDots, this.#rules.headDots);
-    const height = Math.min(lengthDots ?? this.#rules.labelDots, MOST_LENGTH_DOTS);
-    const bitmap = new Bitmap(Math.max(width, 1), Math.max(height, 1));
-    for (const mark of this.#marks) mark(bitmap);
+    this.#run(this.label.bytes);
+    const { lengthDots, widthDots, reprint, inchesPerSecond, media, mode, darkness, darker } =
+      this.#settings;
+    const { headDots, labelDots } = this.#rules;
+    const width = Math.min(widthDots ?? headDots, headDots);
+    const height = Math.min(lengthDots ?? labelDots, MOST_LENGTH_DOTS);
+    const size = { width: Math.max(width, 1), height: Math.max(height, 1) };
+    const bitmap = layOut(this.#settings, size, this.#marks);
+    if (this.#settings.mapKept) this.#settings.background = this.#marks;
     const peels = mode === 'P' && !this.#keepsIn;
     // In the manual's words on ^XB: in cutter mode it suppresses the cut, too.
     const cuts = mode === 'C' && !this.#keepsIn;
-    return { ...this.label, bitmap, reprint, inchesPerSecond, media, mode, peels, cuts };
+    this.#save(bitmap);
+    const sum = Math.min(Math.max(darkness + darker, 0), MOST_DARKNESS);
+    const drawn = { bitmap, reprint, inchesPerSecond, media, mode, peels, cuts, darkness: sum };
+    return { ...this.label, ...drawn };
+  }
+
+  #save({ data: rows, bytesPerRow }: Bitmap): void {
+    if (!this.#saves) return;
+    const { name, prints } = this.#saves;
+    const graphic = { kind: 'graphic', graphic: { rows, bytesPerRow } } as const;
+    this.#settings.objects = keep(this.#settings.objects, name, graphic);
+    this.label.prints &&= prints;
+  }
+
+  #run(bytes: Buffer): void {
+    for (const command of splitCommands(bytes)) {
+      if (command.name === 'DF') return this.#store(command, bytes.subarray(command.end));
+      this.#command(command);
+    }
+  }
+
+  /** ^DF: what follows is kept and not carried out. */
+  #store({ data }: Command, bytes: Buffer): void {
+    const name = readName(data.toString('latin1'), 'ZPL', this.#settings.drives);
+    const format = { kind: 'format', bytes: Buffer.from(bytes) } as const;
+    this.#settings.objects = keep(this.#settings.objects, name, format);
+    this.label.prints = false;
+  }
+
+  #recall(name: string): void {
+    const stored = this.#settings.objects.get(readName(name, 'ZPL', this.#settings.drives));
+    if (stored?.kind !== 'format' || this.#depth >= MOST_DEPTH) return;
+    this.#depth++;
+    this.#run(stored.bytes);
+    this.#depth--;
   }
 
   #command({ name, data }: Command): void {
     if (name === 'GF') this.#graphic(data);
-    else if (name === 'FD' || name === 'FV') this.#field(data);
+    else if (name === 'FD' || name === 'FV') this.#text(data);
     else if (name === 'FX') this.label.comments.push(data.toString('utf8').trim());
-    else this.#setting(name, data.toString('latin1').trim().split(','));
+    else this.#say(name, data.toString('latin1').trim());
   }
 
-  #setting(name: string, parts: string[]): void {
-    const settings = this.#settings;
-    if (name === 'FO' || name === 'FT') {
-      this.#origin = {
-        x: settings.home.x + numberAt(parts, 0, 0),
-        y: settings.home.y + numberAt(parts, 1, 0),
-      };
-    } else if (name === 'FS') this.#separate();
-    else if (name === 'FR') this.#flip = true;
-    else if (name === 'FH') this.#hex = (parts[0] ?? '') || '_';
+  #say(name: string, words: string): void {
+    const parts = words.split(',');
+    const set = SETTERS[name];
+    if (set) set(this.#settings, parts);
+    else if (name === 'XF') this.#recall(words);
+    else if (name === 'A@') this.#namedFont(parts);
+    else if (name.startsWith('A') || name.startsWith('B') || FIELD_PARTS.has(name))
+      this.#field.parts.push(name + words);
+    else if (ACTS.has(name) || ANSWERS.has(name)) this.label.acts.push(`^${name}${words}`);
+    else if (!this.#inField(name, parts)) this.#inLabel(name, parts);
+  }
+
+  #namedFont(parts: readonly string[]): void {
+    this.#settings.namedFont = parts[3]?.trim() || this.#settings.namedFont;
+    this.#field.parts.push(`A@${parts.slice(0, 3).join()},${this.#settings.namedFont}`);
+  }
+
+  /** Whether it was a part of the field in hand. */
+  #inField(name: string, parts: readonly string[]): boolean {
+    const field = this.#field;
+    if (name === 'FO' || name === 'FT') Object.assign(field, this.#origin(parts));
+    else if (name === 'FS') this.#separate();
+    else if (name === 'FR') field.flip = true;
+    else if (name === 'FH') field.hex = (parts[0] ?? '') || '_';
+    else if (name === 'FN') field.number = /^\d+/.exec(parts[0] ?? '')?.[0] ?? null;
     else if (name === 'GB') this.#box(parts);
-    else if (name === 'LL') settings.lengthDots = numberAt(parts, 0, 0) || settings.lengthDots;
-    else if (name === 'PW') settings.widthDots = numberAt(parts, 0, 0) || settings.widthDots;
-    else if (name === 'LH') settings.home = { x: numberAt(parts, 0, 0), y: numberAt(parts, 1, 0) };
-    else if (name === 'LT') settings.top = signedAt(parts, 120) ?? settings.top;
-    else if (name === 'LS') settings.left = signedAt(parts, 9999) ?? settings.left;
-    else if (name === 'MN') settings.media = oneOf(parts, 'NYWMAV') ?? settings.media;
-    else if (name === 'MM') settings.mode = oneOf(parts, 'TPRACDFLUK') ?? settings.mode;
-    else if (name === 'XB') this.#keepsIn = true;
-    else if (name === 'JZ') this.#reprint(parts[0] ?? '');
-    else if (name === 'PR') settings.inchesPerSecond = numberAt(parts, 0, 0) || null;
+    else if (SHAPES.has(name)) this.#look(name, parts.join());
+    else if (name === 'SN') this.#text(Buffer.from(parts[0] ?? '', 'latin1'));
+    else if (name === 'XG') this.#stored(parts[0] ?? '', readNumber(parts, 1, 1), false);
+    else if (name === 'IM') this.#stored(parts[0] ?? '', 1, false);
+    else if (name === 'IL') this.#stored(parts[0] ?? '', 1, true);
+    else return false;
+    return true;
+  }
+
+  #inLabel(name: string, parts: readonly string[]): void {
+    if (name === 'XB') this.#keepsIn = true;
     else if (name === 'PQ') this.#quantity(parts);
     else if (name === 'PP') this.label.pauseAfter = true;
+    else if (name === 'JI') this.#settings.reading.until = '~JQ';
+    else if (name === 'IS') {
+      const object = readName(parts[0] ?? '', 'GRF', this.#settings.drives);
+      this.#saves = { name: object, prints: parts[1]?.trim() !== 'N' };
+    } else say(this.#settings, `^${name}`, parts.join());
+  }
+
+  #origin(parts: readonly string[]): { x: number; y: number } {
+    const { home } = this.#settings;
+    return {
+      x: home.x + (readLength(this.#settings, parts, 0) ?? 0),
+      y: home.y + (readLength(this.#settings, parts, 1) ?? 0),
+    };
   }
 
   /** Where the field comes out. */
-  #place(): { x: number; y: number } {
+  #place(at: { x: number; y: number } = this.#field): { x: number; y: number } {
     const { top, left } = this.#settings;
-    return { x: this.#origin.x - left, y: this.#origin.y + top };
+    return { x: at.x - left, y: at.y + top };
+  }
+
+  get #flips(): boolean {
+    return this.#field.flip || this.#settings.reversed;
   }
 
   #separate(): void {
-    this.#flip = false;
-    this.#hex = null;
+    const { x, y, number, hasData } = this.#field;
+    if (this.#depth > 0 && number !== null && !hasData) this.#wait(number);
+    this.#field = newField({ x, y });
   }
 
-  /** Missing or incorrect: the command is ignored. */
-  #reprint(value: string): void {
-    if (value === 'Y' || value === 'N') this.#settings.reprint = value === 'Y';
+  /** A field of a recalled format without data. */
+  #wait(number: string): void {
+    const look = this.#look('FD', '');
+    const { x, y } = this.#field;
+    const field = { x, y, data: '' };
+    this.label.fields.push(field);
+    this.#slots.set(number, [...(this.#slots.get(number) ?? []), look, field]);
   }
 
-  #quantity(parts: string[]): void {
-    const quantity = numberAt(parts, 0, 1);
+  #quantity(parts: readonly string[]): void {
+    const quantity = readNumber(parts, 0, 1);
     this.label.quantity = Math.min(Math.max(quantity, 1), MOST_QUANTITY);
-    this.label.pauseEvery = parts[3] === 'Y' ? 0 : numberAt(parts, 1, 0);
+    this.label.pauseEvery = parts[3] === 'Y' ? 0 : readNumber(parts, 1, 0);
   }
 
-  #field(data: Buffer): void {
-    const mark = this.#hex?.charCodeAt(0);
-    const bytes: number[] = [];
-    for (let at = 0; at < data.length; at++) {
-      const pair = data.toString('latin1', at + 1, at + 3);
-      if (data[at] === mark && /^[0-9a-fA-F]{2}$/.test(pair)) {
-        bytes.push(Number.parseInt(pair, 16));
-        at += 2;
-      } else bytes.push(data[at] ?? 0);
-    }
-    this.label.fields.push({ ...this.#origin, data: Buffer.from(bytes).toString('utf8') });
+  #look(what: string, data: string): Look {
+    const { font, orientation, bar, characters, reversed } = this.#settings;
+    const { parts, flip } = this.#field;
+    const own = parts.length > 0 ? parts.join('^') : font;
+    const look: Look = {
+      what,
+      ...this.#place(),
+      data,
+      with: [own, orientation, bar, characters, reversed || flip].join(' '),
+    };
+    this.label.looks.push(look);
     this.label.prints = true;
+    return look;
+  }
+
+  #text(data: Buffer): void {
+    const { x, y, hex, number }: Field = this.#field;
+    const text = decodeHex(data, hex);
+    this.#field.hasData = true;
+    const slots = number !== null && this.#depth === 0 ? this.#slots.get(number) : undefined;
+    for (const slot of slots ?? []) slot.data = text;
+    if (slots) return;
+    this.label.fields.push({ x, y, data: text });
+    this.#look('FD', text);
+    if (this.#settings.mapKept) this.#marks.push(() => {});
   }
 
   #graphic(data: Buffer): void {
     const result = decodeGraphic(data, this.#rules.crc === 'checked');
     this.label.prints = true;
-    if ('defect' in result) {
-      this.label.defects.push(result.defect);
-      return;
-    }
-    const { rows, bytesPerRow } = result.graphic;
+    if ('defect' in result) this.label.defects.push(result.defect);
+    else this.#overlay(result.graphic, this.#place());
+  }
+
+  #overlay({ rows, bytesPerRow }: Graphic, { x, y }: { x: number; y: number }): void {
     this.#graphics += rows.length;
     if (this.#graphics > MOST_GRAPHICS_BYTES) {
       this.label.defects.push('graphics too large together');
       return;
     }
-    const flip = this.#flip;
-    const { x, y } = this.#place();
+    const flip = this.#flips;
     this.#marks.push((bitmap) => bitmap.overlay(rows, bytesPerRow, x, y, flip));
   }
 
-  #box(parts: string[]): void {
-    const line = numberAt(parts, 2, 1);
+  /** A graphic of the memory; one that is not there prints nothing. */
+  #stored(name: string, times: number, atHome: boolean): void {
+    const stored = this.#settings.objects.get(readName(name, 'GRF', this.#settings.drives));
+    if (stored?.kind !== 'graphic') return;
+    this.label.prints = true;
+    if (times > 1) this.#look('XG', `${name} ${times} times`);
+    this.#overlay(stored.graphic, this.#place(atHome ? this.#settings.home : this.#field));
+  }
+
+  #box(parts: readonly string[]): void {
+    const line = readLength(this.#settings, parts, 2) ?? 1;
     const box = {
       ...this.#place(),
       line,
-      width: numberAt(parts, 0, line),
-      height: numberAt(parts, 1, line),
+      width: readLength(this.#settings, parts, 0) ?? line,
+      height: readLength(this.#settings, parts, 1) ?? line,
       black: parts[3] !== 'W',
-      flip: this.#flip,
+      flip: this.#flips,
     };
     this.#marks.push((bitmap) => bitmap.box(box));
     this.label.prints = true;

@@ -1,5 +1,8 @@
+import { Download, isDownload } from './download.ts';
+import { CHANGES, DLE, Growing, type Reading, RS, SI, standardReading, US } from './reading.ts';
+
 const CARET = 0x5e;
-const TILDE = 0x7e;
+const COMMA = 0x2c;
 const STX = 0x02;
 const ETX = 0x03;
 const CR = 0x0d;
@@ -7,10 +10,16 @@ const LF = 0x0a;
 
 /** Control commands that take nothing: acted upon with their second letter. */
 const BARE = new Set(
-  'HS HI JA JX JP JR PP PS HM HD JD JE JC JG JL JN JO KB NC NT RO WC'.split(' '),
+  (
+    'HB HD HI HL HM HS HU JA JB JC JD JE JG JI JL JN JO JP JQ JR JX KB NR NT PH PP PR PS ' +
+    'DN EF EG WC WL WR'
+  ).split(' '),
 );
 
-const SGD_LEAD = '! U1 ';
+const BANG = 0x21;
+const BRACE = 0x7b;
+/** `{}{"name":"value"}` */
+const JSON_LINE = /^\{\}\{[^}]*\}$/;
 const LONGEST_LINE = 1024;
 const LONGEST_PARAMETER = 64;
 
@@ -20,6 +29,10 @@ export type LexerEvents = {
   control: (name: string, parameter: string) => void;
   /** `! U1 verb "name" "value"`. */
   sgd: (verb: string, name: string, value: string) => void;
+  /** ~DG and the others that store: parameters and data. */
+  download?: (name: string, parameters: readonly string[], data: Buffer) => void;
+  /** A line of another language, `! …`. */
+  foreign?: (line: string) => void;
   lost: (bytes: number, why: string) => void;
 };
 
@@ -28,33 +41,17 @@ export type LexerRules = {
   mostFormatBytes: number;
   /** What ^XA does inside a format. */
   strayXa: 'restarts' | 'merges';
+  /** RS, DLE and US stand for the prefixes and the delimiter, as the guide says. */
+  controlCodes?: 'equal' | 'data';
+  /** Line ends and other control codes between the letters of a command. */
+  controlsInNames?: 'skipped' | 'read';
+  /** A ^ command before any ^XA. */
+  outside?: 'ignored' | 'obeyed';
 };
 
-/** A buffer that grows by doubling: linear however the bytes arrive. */
-class Growing {
-  #bytes = Buffer.alloc(256);
-  length = 0;
-
-  push(byte: number): void {
-    if (this.length === this.#bytes.length) {
-      const larger = Buffer.alloc(this.length * 2);
-      this.#bytes.copy(larger);
-      this.#bytes = larger;
-    }
-    this.#bytes[this.length++] = byte;
-  }
-
-  take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.length);
-    this.clear();
-    return taken;
-  }
-
-  clear(): void {
-    this.#bytes = Buffer.alloc(256);
-    this.length = 0;
-  }
-}
+/** Commands whose delimiters are data. */
+const TEXTS = new Set(['FD', 'FV', 'FX']);
+const GRAPHIC_DELIMITERS = 4;
 
 type Mode = 'outside' | 'format' | 'oversize';
 
@@ -63,6 +60,7 @@ export class Lexer {
   /** Who hears it; a lexer left by a closed connection may be handed on. */
   on: LexerEvents;
   readonly #rules: LexerRules;
+  readonly #reading: Reading;
   #mode: Mode = 'outside';
   readonly #format = new Growing();
   #oversize = 0;
@@ -76,10 +74,31 @@ export class Lexer {
   /** `a,b,c,d` of a ^GF, until its data are reached. */
   #graphic: string | null = null;
   #binary = 0;
+  /** The command whose parameters are being read, and how many delimiters of it were. */
+  #command = '';
+  #delimiters = 0;
+  /** The next byte becomes this. */
+  #change: 'format' | 'control' | 'delimiter' | null = null;
+  #download: Download | null = null;
+  #tail = '';
+  /** A command stood before any ^XA, and was obeyed. */
+  #isImplied = false;
 
-  constructor(rules: LexerRules, on: LexerEvents) {
+  constructor(rules: LexerRules, on: LexerEvents, reading: Reading = standardReading()) {
     this.#rules = rules;
+    this.#reading = reading;
     this.on = on;
+  }
+
+  /** What is unfinished, of which what comes next would be a part. */
+  get pending(): string | null {
+    if (this.#change) return `the ${this.#change} character`;
+    if (this.#download) return `the data of ~${this.#download.name}`;
+    if (this.#binary > 0) return 'the dots of ^GF';
+    if (this.#line !== null) return `the line ${this.#line.slice(0, 40)}`;
+    if (this.#parameter !== null) return `the parameters of ~${this.#control}`;
+    if (this.#lead !== 0) return 'the name of a command';
+    return this.inFormat ? 'a format' : null;
   }
 
   get inFormat(): boolean {
@@ -111,10 +130,50 @@ export class Lexer {
     this.#line = null;
     this.#graphic = null;
     this.#binary = 0;
+    this.#command = '';
+    this.#change = null;
+    this.#download = null;
+    this.#isImplied = false;
+  }
+
+  #isFormat(byte: number): boolean {
+    return byte === this.#reading.format || (byte === RS && this.#equal);
+  }
+
+  #isControl(byte: number): boolean {
+    return byte === this.#reading.control || (byte === DLE && this.#equal);
+  }
+
+  #isPrefix(byte: number): boolean {
+    return this.#isFormat(byte) || this.#isControl(byte);
+  }
+
+  #delimits(byte: number): boolean {
+    return byte === this.#reading.delimiter || (byte === US && this.#equal);
+  }
+
+  get #equal(): boolean {
+    return this.#rules.controlCodes !== 'data';
+  }
+
+  /** ZPL is not read: what comes is the interpreter's, or is printed as it comes. */
+  #elsewhere(byte: number, until: string): void {
+    this.#tail = (this.#tail + String.fromCharCode(byte)).slice(-until.length);
+    if (this.#tail.toUpperCase() !== until) return;
+    this.#tail = '';
+    this.#reading.until = null;
+  }
+
+  #changed(what: 'format' | 'control' | 'delimiter', byte: number): void {
+    this.#change = null;
+    this.#reading[what] = byte;
   }
 
   #byte(byte: number): void {
-    if (this.#binary > 0) {
+    if (this.#reading.until !== null) this.#elsewhere(byte, this.#reading.until);
+    else if (this.#change) this.#changed(this.#change, byte);
+    else if (this.#download) this.#inDownload(this.#download, byte);
+    else if (this.#binary > 0) {
       this.#binary--;
       this.#store(byte);
     } else if (this.#line !== null) this.#inLine(this.#line, byte);
@@ -124,39 +183,69 @@ export class Lexer {
   }
 
   #plain(byte: number): void {
-    if (byte === CARET || byte === TILDE) {
+    if (this.#isPrefix(byte)) {
       this.#graphic = null;
-      this.#lead = byte;
+      this.#lead = this.#isFormat(byte) ? CARET : DLE;
       this.#name = '';
     } else if (byte === STX) this.#begin();
     else if (byte === ETX && this.inFormat) this.#end();
-    else if (this.inFormat) this.#store(byte);
-    else if (byte === 0x21) this.#line = '!';
+    else if (byte === SI && this.inFormat) this.#named('FS');
+    else if (this.inFormat) this.#inData(byte);
+    else if (byte === BANG || byte === BRACE) this.#line = String.fromCharCode(byte);
+  }
+
+  /** As it is stored, `^` begins a command, `^^` is a caret, and only `,` delimits. */
+  #inData(byte: number): void {
+    const raw =
+      TEXTS.has(this.#command) ||
+      (this.#command === 'GF' && this.#delimiters >= GRAPHIC_DELIMITERS);
+    if (!raw && this.#delimits(byte)) {
+      this.#delimiters++;
+      this.#store(COMMA);
+    } else if (!raw && byte === COMMA) this.#store(US);
+    else {
+      if (byte === CARET) this.#store(CARET);
+      this.#store(byte);
+    }
   }
 
   #inName(byte: number): void {
-    if (byte === CARET || byte === TILDE) {
+    if (this.#isPrefix(byte)) {
       this.#name = '';
-      this.#lead = byte;
+      this.#lead = this.#isFormat(byte) ? CARET : DLE;
       return;
     }
+    if (byte < 0x20 && this.#rules.controlsInNames !== 'read') return;
     this.#name += String.fromCharCode(byte).toUpperCase();
     if (this.#name.length < 2) return;
     const lead = this.#lead;
     const name = this.#name;
     this.#lead = 0;
-    if (lead === TILDE) this.#controlNamed(name);
+    const isRead = lead === DLE || this.inFormat || this.#rules.outside === 'obeyed';
+    if (CHANGES[name] && isRead) this.#change = CHANGES[name] ?? null;
+    else if (lead === DLE) this.#controlNamed(name);
     else if (name === 'XA') this.#begin();
     else if (name === 'XZ') this.#end();
-    else if (this.inFormat) {
-      this.#store(CARET);
-      for (const letter of name) this.#store(letter.charCodeAt(0));
-      if (name === 'GF') this.#graphic = '';
+    else if (isRead) this.#named(name);
+  }
+
+  /** A command of the format. */
+  #named(name: string): void {
+    if (this.#mode === 'outside') {
+      this.#mode = 'format';
+      this.#isImplied = true;
     }
+    this.#store(CARET);
+    for (const letter of name) this.#store(letter.charCodeAt(0));
+    this.#command = name;
+    this.#delimiters = 0;
+    this.#graphic = name === 'GF' ? '' : null;
   }
 
   #controlNamed(name: string): void {
+    if (name === 'JI' || name === 'JD') this.#reading.until = name === 'JI' ? '~JQ' : '~JE';
     if (BARE.has(name)) this.on.control(name, '');
+    else if (isDownload(name)) this.#download = new Download(name, this.#rules.mostFormatBytes);
     else {
       this.#control = name;
       this.#parameter = '';
@@ -164,7 +253,7 @@ export class Lexer {
   }
 
   #inParameter(parameter: string, byte: number): void {
-    if (byte !== CARET && byte !== TILDE && byte !== CR && byte !== LF) {
+    if (!this.#isPrefix(byte) && byte !== CR && byte !== LF) {
       if (parameter.length < LONGEST_PARAMETER)
         this.#parameter = parameter + String.fromCharCode(byte);
       return;
@@ -174,11 +263,23 @@ export class Lexer {
     this.#plain(byte);
   }
 
+  #inDownload(download: Download, byte: number): void {
+    const counted = download.left !== null;
+    const ends = !counted && this.#isPrefix(byte);
+    if (!ends && (counted || (byte !== CR && byte !== LF)))
+      download.take(byte, !download.inData && this.#delimits(byte));
+    if (!ends && download.left !== 0) return;
+    this.#download = null;
+    this.on.download?.(download.name, download.parameters, download.data());
+    if (ends) this.#plain(byte);
+  }
+
   #inLine(line: string, byte: number): void {
-    const ends = byte === CR || byte === LF || byte === CARET || byte === TILDE;
+    const ends = byte === CR || byte === LF || this.#isPrefix(byte);
     const longer = line + String.fromCharCode(byte);
-    if (ends || longer.length > LONGEST_LINE) this.#endLine(line, byte);
-    else if (longer.length <= SGD_LEAD.length && !SGD_LEAD.startsWith(longer.toUpperCase())) {
+    if (JSON_LINE.test(longer)) this.#endJson(longer);
+    else if (ends || longer.length > LONGEST_LINE) this.#endLine(line, byte);
+    else if (longer.length <= 2 && longer !== '! ' && longer !== '{}') {
       this.#line = null;
       this.#plain(byte);
     } else this.#line = longer;
@@ -188,15 +289,26 @@ export class Lexer {
     this.#line = null;
     const parts = /^! U1 +(getvar|setvar|do) +"([^"]{1,200})"(?: +"([^"]*)")? *$/i.exec(line);
     if (parts) this.on.sgd((parts[1] ?? '').toLowerCase(), parts[2] ?? '', parts[3] ?? '');
+    else if (line.startsWith('! ')) this.on.foreign?.(line);
     this.#plain(byte);
   }
 
+  #endJson(line: string): void {
+    this.#line = null;
+    for (const [, name = '', value = ''] of line.matchAll(/"([^"]*)"\s*:\s*"([^"]*)"/g))
+      this.on.sgd('setvar', name, value);
+  }
+
   #begin(): void {
+    const begun = this.#isImplied;
+    this.#isImplied = false;
+    if (begun) return;
     if (this.inFormat) {
       if (this.#rules.strayXa === 'merges') return;
       this.cancel('cut short by another ^XA');
     }
     this.#mode = 'format';
+    this.#command = '';
   }
 
   #end(): void {

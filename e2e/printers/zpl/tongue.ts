@@ -3,39 +3,31 @@ import type { LineParts } from '../works/line.ts';
 import type { Link } from '../works/network.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
-import {
-  defaultIdentity,
-  drawFormat,
-  type DrawnLabel,
-  type Settings,
-  settingsAtPowerUp,
-} from './draw.ts';
+import { obeyControl, setVariable, storeDownload } from './control.ts';
+import { defaultIdentity, drawFormat, type DrawnLabel } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { ZplPrinterOptions } from './options.ts';
+import { copySettings, cyclePower, type Settings, settingsAtPowerUp } from './settings.ts';
 import { hostStatus } from './status.ts';
 import { Variables } from './variables.ts';
 
 type ZplWorks = Works<DrawnLabel, Lexer>;
 
-const drawerOf = (options: ZplPrinterOptions): Drawer<DrawnLabel> => {
-  let settings: Settings = settingsAtPowerUp();
+const drawerOf = (options: ZplPrinterOptions, settings: Settings): Drawer<DrawnLabel> => {
   const labelDots = Math.round(options.labelMm * options.dotsPerMm);
   return {
     draw: (bytes, aside) => {
-      const kept = aside ? { ...settings, home: { ...settings.home } } : settings;
-      return drawFormat(bytes, kept, {
-        headDots: options.headDots,
-        labelDots,
-        crc: options.crc,
-      });
+      const rules = { headDots: options.headDots, labelDots, crc: options.crc };
+      return drawFormat(bytes, aside ? copySettings(settings) : settings, rules);
     },
     identity: defaultIdentity,
-    powerOff: () => {
-      settings = settingsAtPowerUp();
-    },
+    powerOff: () => cyclePower(settings),
     lengthDots: () => settings.lengthDots ?? labelDots,
   };
 };
+
+/** As long as a printer takes to start. */
+const RESET_MS = 2000;
 
 const SILENT: LexerEvents = {
   format: () => {},
@@ -47,6 +39,7 @@ const SILENT: LexerEvents = {
 /** ZPL, as the printer speaks it. */
 export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: ZplPrinterOptions;
+  readonly #settings = settingsAtPowerUp();
   readonly #drawer: Drawer<DrawnLabel>;
   readonly words = hostStatus;
   /** It has been spoken to in ZPL, and remembers that over power cuts. */
@@ -54,7 +47,7 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
 
   constructor(options: ZplPrinterOptions) {
     this.#options = options;
-    this.#drawer = drawerOf(options);
+    this.#drawer = drawerOf(options, this.#settings);
   }
 
   line = (parts: LineParts<DrawnLabel>): Pipeline<DrawnLabel> =>
@@ -64,7 +57,7 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
 
   newReader = (): Lexer => {
     const { mostFormatBytes, strayXa } = this.#options;
-    return new Lexer({ mostFormatBytes, strayXa }, SILENT);
+    return new Lexer({ mostFormatBytes, strayXa }, SILENT, this.#settings.reading);
   };
 
   foreign = (labels: number, mm: number): Buffer => {
@@ -83,8 +76,13 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
         pipeline.format(bytes, link.id);
       },
       lost: (bytes, why) => works.lost(link.id, bytes, why),
-      control: (name) => this.#control(name, link, works),
-      sgd: (verb, name) => {
+      control: (name, words) => {
+        obeyControl(this.#settings, name, words);
+        this.#control(name, link, works);
+      },
+      download: (...stored) => storeDownload(this.#settings, ...stored),
+      sgd: (verb, name, value) => {
+        if (verb === 'setvar') setVariable(this.#settings, name, value);
         const answer = verb === 'getvar' ? variables.order(name) : null;
         if (answer !== null)
           pipeline.command(answer, link.id, () => {
@@ -103,6 +101,8 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
     else if (name === 'JP') pauseAndCancel(link, works);
     else if (name === 'PP') works.mechanism.pause(true);
     else if (name === 'PS') works.mechanism.pause(false);
+    else if (name === 'PH') works.mechanism.feed(1);
+    else if (name === 'JR') void works.powerCut(RESET_MS, null);
   }
 
   #askedStatus(link: Link<Lexer>, works: ZplWorks): void {

@@ -1,0 +1,54 @@
+import { discard, download } from './memory.ts';
+import { say } from './set.ts';
+import type { Saveable, Settings } from './settings.ts';
+
+/** What a ~ command sets at once, in a format or outside one. */
+export const obeyControl = (settings: Settings, name: string, words: string): void => {
+  if (name === 'SD' && /^\s*\d{1,2}/.test(words))
+    settings.darkness = Math.min(Number.parseInt(words, 10), 30);
+  else if (name === 'EG') settings.objects = discard(settings.objects, 'R:*.GRF');
+  else if (name === 'EF') settings.objects = discard(settings.objects, 'R:*.ZPL');
+  else if (name === 'JB') settings.objects = discard(settings.objects, 'B:*');
+  else say(settings, `~${name}`, words);
+};
+
+export const storeDownload = (
+  settings: Settings,
+  name: string,
+  parameters: readonly string[],
+  data: Buffer,
+): void => {
+  settings.objects = download(settings.objects, settings.drives, name, parameters, data);
+};
+
+const whole = (value: string): number | null => (/^-?\d{1,5}$/.test(value) ? Number(value) : null);
+
+/** Variables that are settings of formats, too. */
+const VARIABLES: Readonly<Record<string, (value: string) => Partial<Saveable>>> = {
+  'ezpl.print_width': (value) => ({ widthDots: whole(value) }),
+  'zpl.label_length': (value) => ({ lengthDots: whole(value) }),
+  'zpl.label_top': (value) => ({ top: whole(value) ?? 0 }),
+  'zpl.left_position': (value) => ({ left: -(whole(value) ?? 0) }),
+  'print.tone': (value) => ({ darkness: Math.round(Number(value)) || 0 }),
+  'media.darkness': (value) => ({ darkness: Math.round(Number(value)) || 0 }),
+  'media.speed': (value) => ({ inchesPerSecond: Number(value) || null }),
+  'media.printmode': (value) => ({ mode: value.charAt(0).toUpperCase() || 'T' }),
+};
+
+const CODES: Readonly<Record<string, 'format' | 'control' | 'delimiter'>> = {
+  'zpl.caret': 'format',
+  'zpl.format_prefix': 'format',
+  'zpl.control_character': 'control',
+  'zpl.command_prefix': 'control',
+  'zpl.delimiter': 'delimiter',
+};
+
+/** `setvar`: at once, and over power off. */
+export const setVariable = (settings: Settings, name: string, value: string): void => {
+  const change = VARIABLES[name]?.(value);
+  if (change) Object.assign(settings, change);
+  if (change && settings.saved) Object.assign(settings.saved.settings, change);
+  const code = CODES[name];
+  if (code && /^[0-9a-f]{2}$/i.test(value)) settings.reading[code] = Number.parseInt(value, 16);
+  settings.device = { ...settings.device, [name]: value };
+};

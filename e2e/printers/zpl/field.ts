@@ -1,0 +1,46 @@
+/** What is on a label and not drawn as dots: there are no fonts and no bar codes here. */
+export type Look = {
+  /** `^FD`, or the command that draws it. */
+  what: string;
+  x: number;
+  y: number;
+  data: string;
+  /** ^A, ^CF, ^B…, ^FW, ^BY and ^CI as they hold for it. */
+  with: string;
+};
+
+/** The field in hand, from one ^FS to the next. */
+export type Field = {
+  x: number;
+  y: number;
+  flip: boolean;
+  hex: string | null;
+  /** ^FN */
+  number: string | null;
+  /** ^A and ^B…, as they were said. */
+  parts: string[];
+  hasData: boolean;
+};
+
+export const newField = (at: { x: number; y: number }): Field => ({
+  ...at,
+  flip: false,
+  hex: null,
+  number: null,
+  parts: [],
+  hasData: false,
+});
+
+/** ^FH: a mark and two digits are a byte. */
+export const decodeHex = (data: Buffer, hex: string | null): string => {
+  const mark = hex?.charCodeAt(0);
+  const bytes: number[] = [];
+  for (let at = 0; at < data.length; at++) {
+    const pair = data.toString('latin1', at + 1, at + 3);
+    if (data[at] === mark && /^[0-9a-fA-F]{2}$/.test(pair)) {
+      bytes.push(Number.parseInt(pair, 16));
+      at += 2;
+    } else bytes.push(data[at] ?? 0);
+  }
+  return Buffer.from(bytes).toString('utf8');
+};

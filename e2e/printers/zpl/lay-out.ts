@@ -1,0 +1,42 @@
+import { Bitmap } from '../works/bitmap.ts';
+import type { Settings } from './settings.ts';
+
+/** Turned and mirrored as ^PO and ^PM say. */
+const turn = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap => {
+  if (!upsideDown && !mirrored) return bitmap;
+  const { width, height } = bitmap;
+  const turned = new Bitmap(width, height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (bitmap.get(x, y))
+        turned.mark(
+          upsideDown === mirrored ? x : width - 1 - x,
+          upsideDown ? height - 1 - y : y,
+          true,
+          false,
+        );
+  return turned;
+};
+
+/** ^JMB: each dot is printed as two by two. */
+const double = (bitmap: Bitmap, width: number, height: number): Bitmap => {
+  const doubled = new Bitmap(width, height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (bitmap.get(x >> 1, y >> 1)) doubled.mark(x, y, true, false);
+  return doubled;
+};
+
+/** The label as it comes out. */
+export const layOut = (
+  settings: Settings,
+  size: { width: number; height: number },
+  marks: readonly ((bitmap: Bitmap) => void)[],
+): Bitmap => {
+  const { halved, upsideDown, mirrored } = settings;
+  const drawn = halved
+    ? new Bitmap(Math.ceil(size.width / 2), Math.ceil(size.height / 2))
+    : new Bitmap(size.width, size.height);
+  for (const mark of marks) mark(drawn);
+  const whole = halved ? double(drawn, size.width, size.height) : drawn;
+  return turn(whole, upsideDown, mirrored);
+};

@@ -1,0 +1,161 @@
+import { describeDots, type Probe } from '../works/probe.ts';
+import { obeyControl, setVariable, storeDownload } from './control.ts';
+import { drawFormat, type DrawnLabel, type DrawRules } from './draw.ts';
+import { Lexer, type LexerRules } from './lexer.ts';
+import { ZPL_MANUAL } from './manual.ts';
+import {
+  cyclePower,
+  describeSettings,
+  settingsAtPowerUp,
+  updateConfiguration,
+} from './settings.ts';
+
+export type MachineRules = Partial<DrawRules> & Partial<LexerRules>;
+
+const MOST_COPIES = 50;
+const CALIBRATIONS = new Set(['JC', 'JG', 'JL']);
+const EFFECTS_BY_NAME = new Map(ZPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
+
+const classify = (name: string): 'acts' | 'answers' | null => {
+  const effects = EFFECTS_BY_NAME.get(name) ?? [];
+  if (effects.includes('answers')) return 'answers';
+  return effects.includes('acts') ? 'acts' : null;
+};
+
+/** A printer without a network and without time: bytes in, labels and a state out. */
+export class Machine {
+  readonly labels: unknown[] = [];
+  readonly acts: string[] = [];
+  readonly answers: string[] = [];
+  readonly lost: string[] = [];
+  readonly #rules: DrawRules;
+  readonly #settings = settingsAtPowerUp();
+  readonly #lexer: Lexer;
+  #queue: { label: DrawnLabel; left: number }[] = [];
+  #isPaused = false;
+  /** Peeling: a label hangs in the opening. */
+  #isHanging = false;
+  /** Dots of paper fed beside labels. */
+  #fed = 0;
+
+  constructor(rules: MachineRules = {}) {
+    this.#rules = { headDots: 400, labelDots: 240, crc: 'checked', ...rules };
+    const lexerRules: LexerRules = {
+      mostFormatBytes: 1024 * 1024,
+      strayXa: 'restarts',
+      ...rules,
+    };
+    const events = {
+      format: (bytes: Buffer) => this.#format(bytes),
+      control: (name: string, words: string) => this.#control(name, words),
+      sgd: (verb: string, name: string, value: string) => this.#variable(verb, name, value),
+      lost: (bytes: number, why: string) => this.lost.push(`${bytes} bytes: ${why}`),
+      download: (name: string, parameters: readonly string[], data: Buffer) =>
+        storeDownload(this.#settings, name, parameters, data),
+      foreign: (line: string) => this.acts.push(`another language: ${line.slice(0, 60)}`),
+    };
+    this.#lexer = new Lexer(lexerRules, events, this.#settings.reading);
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#lexer.push(bytes);
+  }
+
+  /** The power goes and comes back; AUTOEXEC.ZPL is carried out. */
+  restart(): void {
+    this.#lexer.cancel('power cut');
+    this.#queue = [];
+    this.#isPaused = false;
+    cyclePower(this.#settings);
+    for (const [name, stored] of this.#settings.objects)
+      if (/^[^R]:AUTOEXEC\.ZPL$/.test(name) && stored.kind === 'format') this.#format(stored.bytes);
+  }
+
+  get state(): Probe['state'] {
+    return {
+      pending: this.#lexer.pending,
+      held: this.#lexer.held,
+      paused: this.#isPaused,
+      hanging: this.#isHanging,
+      waiting: this.#queue.map(({ left }) => left),
+      fed: this.#fed,
+      settings: describeSettings(this.#settings),
+    };
+  }
+
+  #format(bytes: Buffer): void {
+    const label = drawFormat(bytes, this.#settings, this.#rules);
+    for (const act of label.acts) {
+      if (classify(/^\^../.exec(act)?.[0] ?? '') === 'answers') this.answers.push(act);
+      else this.#act(act);
+    }
+    if (label.prints) this.#queue.push({ label, left: label.quantity });
+    else if (label.pauseAfter) this.#isPaused = true;
+    this.#print();
+  }
+
+  #act(act: string): void {
+    this.acts.push(act);
+    const rows = /^\^PF(\d+)/.exec(act);
+    if (rows) this.#fed += Number(rows[1]);
+  }
+
+  #print(): void {
+    for (let next = this.#queue[0]; next && !this.#isPaused && !this.#isHanging;) {
+      const { label } = next;
+      const all = label.quantity;
+      const group = label.pauseEvery > 0 ? label.pauseEvery : all;
+      const copies = Math.min(group - ((all - next.left) % group), next.left);
+      next.left -= copies;
+      this.#come(label, copies);
+      this.#isHanging = label.peels ?? false;
+      this.#isPaused = next.left > 0 || label.pauseAfter;
+      if (next.left === 0) this.#queue.shift();
+      next = this.#queue[0];
+    }
+  }
+
+  #come(label: DrawnLabel, copies: number): void {
+    const { slew, backfeed, prepeel, said, saidForNow, device } = this.#settings;
+    const { darkness, inchesPerSecond, mode, media, cuts, peels, reprint, looks } = label;
+    const seen = {
+      ...describeDots(label.bitmap),
+      looks,
+      speed: { print: inchesPerSecond, slew, backfeed },
+      darkness,
+      mode,
+      media,
+      cuts,
+      peels,
+      reprint,
+      prepeel,
+      others: { ...said, ...saidForNow, ...device },
+      copies,
+    };
+    for (let copy = Math.min(copies, MOST_COPIES); copy > 0; copy--) this.labels.push(seen);
+  }
+
+  #control(name: string, words: string): void {
+    obeyControl(this.#settings, name, words);
+    const kind = classify(`~${name}`);
+    if (kind) this[kind].push(`~${name}${words}`);
+    if (CALIBRATIONS.has(name)) this.#settings.lengthDots = null;
+    if (name === 'JA' || name === 'JP' || name === 'JX') this.#lexer.cancel(`~${name}`);
+    if (name === 'JA') this.#queue = [];
+    if (name === 'JP') this.#queue.shift();
+    if (name === 'JP' || name === 'PP') this.#isPaused = true;
+    if (name === 'PS') this.#isPaused = false;
+    if (name === 'JR') this.restart();
+    this.#print();
+  }
+
+  #variable(verb: string, name: string, value: string): void {
+    if (verb === 'getvar') this.answers.push(name);
+    else if (verb === 'setvar') setVariable(this.#settings, name, value);
+    else {
+      this.acts.push(`do ${name}`);
+      if (name === 'device.reset') this.restart();
+      if (name === 'device.restore_defaults') updateConfiguration(this.#settings, 'F');
+    }
+  }
+}

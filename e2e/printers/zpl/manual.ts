@@ -1,0 +1,58 @@
+import { type ManualCommand, readManual } from '../works/manual.ts';
+import { BAR_CODES, FIELDS, FONTS, FORMATS, GRAPHICS, STORED } from './manual-drawing.ts';
+import {
+  ALERTS,
+  CLOCK,
+  CONTROL,
+  LABELS,
+  MEDIA,
+  NETWORK,
+  RFID,
+  SET_GET_DO,
+} from './manual-settings.ts';
+
+const join = (name: string, parameters: string): Buffer =>
+  Buffer.from(`${name}${parameters}`, 'latin1');
+
+const joinLine = (name: string, parameters: string): Buffer =>
+  Buffer.from(`${name}${parameters === '' ? '' : ` ${parameters}`}\r\n`, 'latin1');
+
+/** Every command of the ZPL II guide and its supplements. */
+export const ZPL_MANUAL: readonly ManualCommand[] = [
+  ...readManual('fonts', FONTS, join),
+  ...readManual('bar codes', BAR_CODES, join),
+  ...readManual('fields', FIELDS, join),
+  ...readManual('graphics', GRAPHICS, join),
+  ...readManual('stored objects', STORED, join),
+  ...readManual('formats', FORMATS, join),
+  ...readManual('labels', LABELS, join),
+  ...readManual('media', MEDIA, join),
+  ...readManual('control', CONTROL, join),
+  ...readManual('clock', CLOCK, join),
+  ...readManual('alerts', ALERTS, join),
+  ...readManual('network', NETWORK, join),
+  ...readManual('RFID', RFID, join),
+  ...readManual('set, get, do', SET_GET_DO, joinLine),
+];
+
+const RS = '\x1e';
+const DLE = '\x10';
+
+/** The same command as the guide lets it be written: prefixes as control codes, small letters, prefixes changed before. */
+export const spellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
+  const text = bytes.toString('latin1');
+  const [prefix = ''] = name;
+  if (prefix !== '^' && prefix !== '~') return [bytes];
+  const rest = text.slice(1);
+  const small = rest.slice(0, name.length - 1).toLowerCase() + rest.slice(name.length - 1);
+  const changed = prefix === '^' ? '~CC//' : '~CT++';
+  return [
+    text,
+    (prefix === '^' ? RS : DLE) + rest,
+    prefix + small,
+    `${prefix}\r\n${rest}`,
+    `${prefix}${rest[0] ?? ''}\n${rest.slice(1)}`,
+    changed + rest,
+    `${text}\r\n`,
+  ].map((spelling) => Buffer.from(spelling, 'latin1'));
+};

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { spellings, ZPL_MANUAL } from './manual.ts';
+import { CONFIGURED, findZplEffects, probeZpl } from './probe.ts';
+
+const effects = (text: string, options = {}): string[] =>
+  findZplEffects(Buffer.from(text, 'latin1'), options);
+const LABEL = '^XA^FO9,9^GB20,20,2^FS^XZ';
+
+test('the manual has each command once', () => {
+  const names = ZPL_MANUAL.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(240);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a label alone changes nothing of the next', () => {
+  expect(effects(LABEL)).toEqual([]);
+  expect(effects(`${LABEL}\r\n${LABEL}`)).toEqual([]);
+});
+
+/** Commands that change something only together with something that is not there. */
+const ALONE = new Set([
+  '^ID',
+  '^XF',
+  '^TO',
+  '^EF',
+  '~EF',
+  '~EG',
+  '^EG',
+  '~JB',
+  '^JB',
+  '~DN',
+  '~JQ',
+]);
+const lasting = ZPL_MANUAL.filter(
+  ({ name, effects: kinds }) =>
+    !ALONE.has(name) &&
+    kinds.some((kind) => ['power', 'saved', 'device', 'stores', 'reads'].includes(kind)),
+);
+
+describe.each(lasting)('$name, $title', ({ name, bytes, effects: kinds }) => {
+  const format = (text: string): string =>
+    name.startsWith('^') && name !== '^DF' ? `^XA${text}^XZ` : text;
+  const sent =
+    name === '^DF'
+      ? `^XA${bytes.toString('latin1')}^FO1,1^GB9,9^FS^XZ`
+      : format(bytes.toString('latin1'));
+
+  test('is seen afterwards', () => {
+    // These speak of other languages, of which no more than that is known here.
+    if (name.startsWith('! ') && kinds.includes('reads')) return;
+    if (name === '! CISDFCRC16') return;
+    expect(effects(`${sent}\r\n`)).not.toEqual([]);
+  });
+});
+
+test.each([
+  ['^LS40', 'left'],
+  ['^LT20', 'top'],
+  ['^POI', 'hash'],
+  ['^PMY', 'hash'],
+  ['^LRY', 'hash'],
+  ['^JMB', 'hash'],
+  ['^PW300', 'width'],
+  ['^LL100', 'height'],
+  ['^LH9,9', 'left'],
+  ['^MD9', 'darkness'],
+  ['^MMP', 'peels'],
+  ['^MNN', 'media'],
+  ['^FWR', 'with'],
+  ['^BY4', 'with'],
+  ['^CF0,60', 'with'],
+  ['^CI28', 'with'],
+  ['^PR6', 'print'],
+])('%s changes %s of the next label', (command, what) => {
+  const found = effects(`^XA${command}^XZ`, { setup: new Uint8Array() });
+  expect(found.join('\n')).toMatch(new RegExp(`^labels.*${what}`, 'm'));
+});
+
+test('every spelling of ^LS and ~SD does the same', () => {
+  const none = { setup: new Uint8Array() };
+  for (const name of ['^LS', '~SD']) {
+    const command = ZPL_MANUAL.find((one) => one.name === name);
+    if (!command) throw new Error(name);
+    const [plain] = spellings(command);
+    const of = (spelling: Buffer): string[] =>
+      effects(`\x1eXA${spelling.toString('latin1')}\x1eXZ`, none).filter(
+        (found) => found.startsWith('labels') || !found.includes('reading'),
+      );
+    const expected = of(plain ?? Buffer.alloc(0));
+    expect(expected.length).toBeGreaterThan(0);
+    // A changed format prefix leaves the label that follows unread.
+    for (const spelling of spellings(command).filter((one) => !one.includes('~C')))
+      expect(of(spelling)).toEqual(expected);
+  }
+});
+
+test('RS is ^, DLE is ~, US is a comma, SI is ^FS', () => {
+  const plain = probeZpl(Buffer.from('^XA^LH5,6^FO1,2^GB9,9,1^FS^FO3,3^FDa^FS~SD20^XZ'));
+  const coded =
+    '\x1eXA\x1eLH5\x1f6\x1eFO1\x1f2\x1eGB9\x1f9\x1f1\x0f\x1eFO3\x1f3\x1eFDa\x0f\x10SD20\x1eXZ';
+  expect(probeZpl(Buffer.from(coded, 'latin1'))).toEqual(plain);
+});
+
+test('a changed prefix leaves the next label unread, and RS works on', () => {
+  expect(probeZpl(Buffer.from('~CC/')).labels).toEqual([]);
+  expect(probeZpl(Buffer.from('~CC/\x1eXA\x1eCC^\x1eXZ')).labels).toHaveLength(1);
+});
+
+test('a changed delimiter moves what the next label has', () => {
+  expect(effects('^XA^CD;^XZ').join('\n')).toMatch(/^labels\.0\.(left|top|hash)/m);
+});
+
+test.each([
+  ['a binary download that is cut short', '~DYR:X,B,G,5000,2,abc'],
+  ['binary dots that are cut short', '^XA^GFB,5000,5000,10,abc'],
+  ['the interpreter', '~JI'],
+  ['diagnostics', '~JD'],
+  ['a pause', '~PP'],
+  ['a pause after a format', '^XA^FO1,1^GB9,9^FS^PP^XZ'],
+  ['a pause in a quantity', '^XA^FO1,1^GB9,9^FS^PQ4,2^XZ'],
+])('%s swallows or holds the next label', (_, text) => {
+  expect(probeZpl(Buffer.from(text)).labels).toEqual([]);
+});
+
+test('a format left open mixes with what follows, or is lost', () => {
+  expect(effects('^XA^LS40', { rules: { strayXa: 'merges' } }).join()).toContain('labels');
+  expect(effects('^XA^LS40').join()).toContain('state.pending');
+});
+
+test('^MCN prints the label behind the next one', () => {
+  expect(effects('^XA^MCN^FO200,9^GB90,90,9^FS^XZ').join('\n')).toMatch(/^labels\.0\.hash/m);
+});
+
+describe('power', () => {
+  const off = (text: string): string[] => effects(text, { restart: true, setup: new Uint8Array() });
+
+  test('ends what was not saved', () => {
+    expect(off('^XA^LS40^POI^XZ~DGR:A.GRF,1,1,FF')).toEqual([]);
+  });
+
+  test('leaves what ^JUS has saved, what is in other memories, and settings of the device', () => {
+    expect(off('^XA^LS40^JUS^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
+    expect(off('~DGE:A.GRF,1,1,FF^XA^XZ').join()).toContain('E:A.GRF');
+    expect(off('! U1 setvar "ezpl.print_width" "100"\r\n')).not.toEqual([]);
+  });
+
+  test('AUTOEXEC.ZPL is carried out when it comes back', () => {
+    expect(off('^XA^DFE:AUTOEXEC.ZPL^LS40^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
+  });
+
+  test('~JR is the same as the plug', () => {
+    const { labels } = probeZpl(Buffer.from('~JR'), { setup: Buffer.from('^XA^LS9^XZ') });
+    expect(labels).toEqual(probeZpl(Buffer.alloc(0)).labels);
+  });
+});
+
+describe('stored formats', () => {
+  test('are not printed, and printed when they are recalled, with what they set', () => {
+    const stored = probeZpl(Buffer.from('^XA^DFR:A.ZPL^LS40^FO9,9^FN1^FS^XZ'));
+    expect(stored.during.labels).toBe(0);
+    const setup = Buffer.from('^XA^DFR:A.ZPL^LS40^FO9,9^FN1^FS^XZ');
+    const recall = Buffer.from('^XA^XFR:A.ZPL^FN1^FDname^FS^XZ');
+    const recalled = probeZpl(recall, { setup });
+    expect(recalled.during.labels).toBe(1);
+    expect(findZplEffects(recall, { setup }).join('\n')).toMatch(/^labels\.0\.left/m);
+  });
+
+  test('an object with the name of one of ours replaces it', () => {
+    const found = effects('~DGR:PROBE.GRF,00004,002,AAAAAAAA', { setup: CONFIGURED });
+    expect(found.join('\n')).toMatch(/^labels\.0\.hash/m);
+  });
+});
+
+test('small letters and line ends within a command are read', () => {
+  const shift = effects('^XA^LS40^XZ');
+  expect(effects('^xa^ls40^xz')).toEqual(shift);
+  expect(effects('^X\r\nA^\nL\rS40^XZ')).toEqual(shift);
+});
+
+test('commands before ^XA do nothing, or what they say', () => {
+  expect(effects('^LS40')).toEqual([]);
+  expect(effects('^LS40', { rules: { outside: 'obeyed' } }).join()).toContain('labels');
+});

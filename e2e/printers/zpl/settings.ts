@@ -1,0 +1,170 @@
+import type { Bitmap } from '../works/bitmap.ts';
+import {
+  describeMemory,
+  type Drives,
+  type Memory,
+  STANDARD_DRIVES,
+  withoutPower,
+} from './memory.ts';
+import { type Reading, standardReading } from './reading.ts';
+
+export type Mark = (bitmap: Bitmap) => void;
+
+/** What a ^JUS keeps over power off. */
+export type Saveable = {
+  /** ^LL in dots; null: the length of the loaded labels. */
+  lengthDots: number | null;
+  /** ^PW in dots; null: the print head's width. */
+  widthDots: number | null;
+  home: { x: number; y: number };
+  /** ^PR in inches a second; null: the printer's own. */
+  inchesPerSecond: number | null;
+  slew: number | null;
+  backfeed: number | null;
+  /** ^LT: rows down; ^LS: dots to the left. */
+  top: number;
+  left: number;
+  /** ^MN and ^MM, as they were said last; prepeel of ^MM. */
+  media: string;
+  mode: string;
+  prepeel: boolean;
+  /** ~SD, and ^MD on top of it. */
+  darkness: number;
+  darker: number;
+  /** ^LR */
+  reversed: boolean;
+  /** ^CF: name, height and width. */
+  font: string;
+  /** ^CI */
+  characters: number;
+  /** ^CM */
+  drives: Drives;
+  /** What else was said: the parameters of each command, e.g. `~TA` → `020`. */
+  said: Readonly<Record<string, string>>;
+};
+
+/** What formats set and later formats inherit, until the power goes. */
+export type Settings = Saveable & {
+  /** ^JZ */
+  reprint: boolean;
+  /** ^PO, ^PM */
+  upsideDown: boolean;
+  mirrored: boolean;
+  /** ^JM */
+  halved: boolean;
+  /** ^MU: dots to a unit. */
+  unit: number;
+  /** ^FW, ^BY, ^A@ */
+  orientation: string;
+  bar: string;
+  namedFont: string;
+  /** ^MC: the bitmap stays for later labels, and what is in it. */
+  mapKept: boolean;
+  background: readonly Mark[];
+  /** Like `said`, but gone with the power; and of the device, which nothing ends. */
+  saidForNow: Readonly<Record<string, string>>;
+  device: Readonly<Record<string, string>>;
+  objects: Memory;
+  /** ^CC, ^CT, ^CD: shared with every lexer. */
+  reading: Reading;
+  /** ^JUS */
+  saved: { settings: Saveable; reading: Reading } | null;
+};
+
+const factory = (): Saveable => ({
+  lengthDots: null,
+  widthDots: null,
+  home: { x: 0, y: 0 },
+  inchesPerSecond: null,
+  slew: null,
+  backfeed: null,
+  top: 0,
+  left: 0,
+  media: 'Y',
+  mode: 'T',
+  prepeel: false,
+  darkness: 10,
+  darker: 0,
+  reversed: false,
+  font: 'A,9,5',
+  characters: 0,
+  drives: STANDARD_DRIVES,
+  said: {},
+});
+
+const untilPowerOff = () => ({
+  reprint: true,
+  upsideDown: false,
+  mirrored: false,
+  halved: false,
+  unit: 1,
+  orientation: 'N',
+  bar: '2,3.0,10',
+  namedFont: '',
+  mapKept: false,
+  background: [],
+  saidForNow: {},
+});
+
+export const settingsAtPowerUp = (reading = standardReading()): Settings => ({
+  ...factory(),
+  ...untilPowerOff(),
+  device: {},
+  objects: new Map(),
+  reading,
+  saved: null,
+});
+
+const pickSaveable = (settings: Settings): Saveable => {
+  const keys = Object.keys(factory());
+  const picked = Object.fromEntries(Object.entries(settings).filter(([key]) => keys.includes(key)));
+  return { ...factory(), ...picked };
+};
+
+/** A copy that may be drawn on. */
+export const copySettings = (settings: Settings): Settings => ({
+  ...settings,
+  reading: { ...settings.reading },
+});
+
+/** ^JU: S saves, R recalls, F and N go back to the factory's. */
+export const updateConfiguration = (settings: Settings, what: string): void => {
+  if (what === 'S')
+    settings.saved = { settings: pickSaveable(settings), reading: { ...settings.reading } };
+  else if (what === 'R') recall(settings);
+  else if ('FNA'.includes(what)) {
+    Object.assign(settings, factory());
+    Object.assign(settings.reading, standardReading());
+  }
+};
+
+const recall = (settings: Settings): void => {
+  Object.assign(settings, settings.saved?.settings ?? factory());
+  Object.assign(settings.reading, settings.saved?.reading ?? standardReading(), { until: null });
+};
+
+/** Off and on: what was not saved is gone, R: is empty. */
+export const cyclePower = (settings: Settings): void => {
+  Object.assign(settings, untilPowerOff());
+  settings.objects = withoutPower(settings.objects);
+  recall(settings);
+};
+
+export const copyReading = ({ format, control, delimiter, until }: Reading) => ({
+  format: String.fromCharCode(format),
+  control: String.fromCharCode(control),
+  delimiter: String.fromCharCode(delimiter),
+  until,
+});
+
+/** All of it, for comparison. */
+export const describeSettings = (settings: Settings): Record<string, unknown> => {
+  const { objects, reading, saved, background, ...plain } = settings;
+  return {
+    ...plain,
+    background: background.length,
+    objects: describeMemory(objects),
+    reading: copyReading(reading),
+    saved: saved && { ...saved.settings, reading: copyReading(saved.reading) },
+  };
+};
