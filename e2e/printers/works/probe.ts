@@ -4,7 +4,7 @@ import type { Bitmap } from './bitmap.ts';
 export type Probe = {
   /** The label that was sent after them, as often as it came out: dots, place, darkness, speed, cut … */
   labels: readonly unknown[];
-  /** Settings, stored objects, what is unfinished, what waits. */
+  /** Settings, stored objects, unfinished input, waiting labels. */
   state: Readonly<Record<string, unknown>>;
   /** What happened while the bytes came. */
   during: {

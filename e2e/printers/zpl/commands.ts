@@ -39,7 +39,7 @@ export const readNumber = (parts: readonly string[], index: number, otherwise: n
   return /^\d{1,8}$/.test(part) ? Number(part) : otherwise;
 };
 
-/** Null for what is out of range, which leaves it as it was. */
+/** Null for a value out of range, which leaves it as it was. */
 export const readSigned = ([first = '']: readonly string[], most: number): number | null => {
   const value = /^[+-]?\d{1,5}$/.test(first.trim()) ? Number(first) : null;
   return value === null || Math.abs(value) > most ? null : value;

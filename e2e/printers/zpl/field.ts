@@ -1,4 +1,4 @@
-/** What is on a label and not drawn as dots: there are no fonts and no bar codes here. */
+/** Something on a label that is not drawn as dots: there are no fonts and no bar codes here. */
 export type Look = {
   /** `^FD`, or the command that draws it. */
   what: string;

@@ -90,7 +90,7 @@ export class Lexer {
     this.on = on;
   }
 
-  /** What is unfinished, of which what comes next would be a part. */
+  /** Unfinished input, which the next bytes continue. */
   get pending(): string | null {
     if (this.#change) return `the ${this.#change} character`;
     if (this.#download) return `the data of ~${this.#download.name}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeGraphic, type Graphic } from './graphic.ts';
 
-/** What is kept in the printer by its name. */
+/** An object in the memory of the printer. */
 export type StoredObject =
   | { kind: 'format'; bytes: Buffer }
   | { kind: 'graphic'; graphic: Graphic }
@@ -16,7 +16,7 @@ const MOST_OBJECTS = 1000;
 export type Drives = Readonly<Record<string, string>>;
 export const STANDARD_DRIVES: Drives = { B: 'B', E: 'E', R: 'R', A: 'A' };
 
-/** `d:o.x` with what is left out filled in; the device as it is wired. */
+/** `d:o.x` with missing parts filled in; the device as it is wired. */
 export const readName = (text: string, extension: string, drives: Drives): string => {
   const [, letter = 'R', name = 'UNKNOWN', ending = extension] =
     /^(?:([A-Z]):)?([^.]*)?(?:\.(.*))?$/.exec(text.trim().toUpperCase()) ?? [];
@@ -38,7 +38,7 @@ export const discard = (memory: Memory, pattern: string): Memory => {
   return new Map([...memory].filter(([name]) => !matches.test(name)));
 };
 
-/** What is left without power: R: is volatile. */
+/** The memory after power off: R: is volatile. */
 export const withoutPower = (memory: Memory): Memory =>
   new Map([...memory].filter(([name]) => !name.startsWith('R:')));
 
@@ -95,7 +95,7 @@ export const download = (
   return stored ? keep(memory, readName(place, ending ?? 'DAT', drives), stored) : memory;
 };
 
-/** What is in it, for comparison. */
+/** Names and hashes of the objects, for comparison. */
 export const describeMemory = (memory: Memory): Record<string, string> =>
   Object.fromEntries(
     [...memory].map(([name, stored]) => {

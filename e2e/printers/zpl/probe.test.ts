@@ -138,7 +138,7 @@ describe('power', () => {
     expect(off('^XA^LS40^POI^XZ~DGR:A.GRF,1,1,FF')).toEqual([]);
   });
 
-  test('leaves what ^JUS has saved, what is in other memories, and settings of the device', () => {
+  test('leaves what ^JUS has saved, objects in other memories, and settings of the device', () => {
     expect(off('^XA^LS40^JUS^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
     expect(off('~DGE:A.GRF,1,1,FF^XA^XZ').join()).toContain('E:A.GRF');
     expect(off('! U1 setvar "ezpl.print_width" "100"\r\n')).not.toEqual([]);

@@ -58,7 +58,7 @@ export type Settings = Saveable & {
   orientation: string;
   bar: string;
   namedFont: string;
-  /** ^MC: the bitmap stays for later labels, and what is in it. */
+  /** ^MC: the bitmap stays for later labels, with these marks. */
   mapKept: boolean;
   background: readonly Mark[];
   /** Like `said`, but gone with the power; and of the device, which nothing ends. */

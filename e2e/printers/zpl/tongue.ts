@@ -13,7 +13,7 @@ import { Variables } from './variables.ts';
 
 type ZplWorks = Works<DrawnLabel, Lexer>;
 
-const drawerOf = (options: ZplPrinterOptions, settings: Settings): Drawer<DrawnLabel> => {
+const createDrawer = (options: ZplPrinterOptions, settings: Settings): Drawer<DrawnLabel> => {
   const labelDots = Math.round(options.labelMm * options.dotsPerMm);
   return {
     draw: (bytes, aside) => {
@@ -47,7 +47,7 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
 
   constructor(options: ZplPrinterOptions) {
     this.#options = options;
-    this.#drawer = drawerOf(options, this.#settings);
+    this.#drawer = createDrawer(options, this.#settings);
   }
 
   line = (parts: LineParts<DrawnLabel>): Pipeline<DrawnLabel> =>
