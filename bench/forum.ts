@@ -77,7 +77,7 @@ const measureAll = async (db: Database, forum: Forum): Promise<void> => {
     );
   }
   await measure('front of the forum', () => askIndex(whose));
-  await measure('site index', () => siteIndex({ ctx, input: {} }));
+  await measure('site index', () => siteIndex({ ctx, software: null }));
   const id = (n: number) => ((n * 7_919) % POSTS) - (((n * 7_919) % POSTS) % 1000 === 7 ? 1 : 0);
   await measure('a question', (n) => askPostDetails({ ...whose, software, id: id(n) || 1 }));
   await measure('replies, first page', (n) =>

@@ -2,7 +2,14 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import { askSimilar, type Context, indexPost, rebuildIndex, search } from '@yunbiao/services';
+import {
+  askSimilar,
+  type Context,
+  getSoftware,
+  indexPost,
+  rebuildIndex,
+  search,
+} from '@yunbiao/services';
 import { transaction } from '@yunbiao/db';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, withDatabase } from './support/forum-fill.ts';
@@ -68,7 +75,8 @@ const indexSize = async (db: Database): Promise<number> => {
 };
 
 const measureQueries = async (ctx: Context): Promise<void> => {
-  const ask = (q: string) => search({ ctx, input: { alias: 'bench', q, page: 1, pageSize: 20 } });
+  const software = await getSoftware(ctx, { alias: 'bench' });
+  const ask = (q: string) => search({ ctx, software, input: { q, page: 1, pageSize: 20 } });
   for (const [name, queryOf] of Object.entries(QUERIES)) {
     const samples = await timed(ROUNDS, (n) => ask(queryOf(n)));
     const { total, capped } = await ask(queryOf(1));
@@ -80,10 +88,8 @@ const measureQueries = async (ctx: Context): Promise<void> => {
   const similar = await timed(ROUNDS, (n) =>
     askSimilar({
       ctx,
-      input: {
-        alias: 'bench',
-        title: `${LEXICON[n % 20]}${LEXICON[(n * 7) % 900]}${LEXICON[4]}不对`,
-      },
+      softwareId: software.id,
+      title: `${LEXICON[n % 20]}${LEXICON[(n * 7) % 900]}${LEXICON[4]}不对`,
     }),
   );
   say(line('similar questions, p50', median(similar), 'ms'));
@@ -100,9 +106,8 @@ const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
         or exists (select 1 from reply where post_id = post.id and content like ${pattern})
       order by id desc limit 20`.execute(db.kysely),
   );
-  const own = await timed(20, () =>
-    search({ ctx, input: { alias: 'bench', q, page: 1, pageSize: 20 } }),
-  );
+  const software = await getSoftware(ctx, { alias: 'bench' });
+  const own = await timed(20, () => search({ ctx, software, input: { q, page: 1, pageSize: 20 } }));
   say(line("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
   say(line('its ratio to the search', median(naive) / median(own), '×'));
 };

@@ -51,6 +51,13 @@ export type Bulk = {
   limits: InputLimits;
 };
 
+/**
+ * Whose content a call shows. The software is named by `alias`, `domain`, `X-Domain` or the host, in this order.
+ * `one`: 404 where none is named · `all`: all softwares' where none is named · `site`: as `all`, and on the main host
+ * `X-Domain` names none · `frame`: as `site`, also for a software that is offline or unknown.
+ */
+export type ShowsSoftware = 'one' | 'all' | 'site' | 'frame';
+
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST';
   path: `/${string}`;
@@ -68,6 +75,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   query?: readonly string[];
   /** The content it shows. A page made with it is stale once a verb raises any of it. */
   shows?: readonly Shown[];
+  showsSoftware?: ShowsSoftware;
   /** It is made in a software: where neither `X-Domain` nor its input nor the host names one, the answer is 404. */
   isInSoftware?: true;
   /** It answers everybody the same: pages made for one member after another share what was read for it. */
@@ -84,5 +92,13 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 /** Declares one call; the single place its method, path, audience, input and output are written. */
 export const defineCall = <I extends z.ZodType, O extends z.ZodType, const C extends Call<I, O>>(
-  call: C & { input: I; output: O; shows?: readonly Shown<keyof z.input<I> & string>[] },
+  call: C & {
+    input: I;
+    output: O;
+    shows?: readonly Shown<keyof z.input<I> & string>[];
+  } & (string extends keyof z.input<I>
+      ? unknown
+      : 'alias' extends keyof z.input<I>
+        ? { showsSoftware: ShowsSoftware }
+        : unknown),
 ): C => call;

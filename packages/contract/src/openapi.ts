@@ -54,17 +54,20 @@ const domain = (isNeeded: boolean, description: string) => ({
   example: 'yunbiao',
 });
 
-/** The software a page's call is made in. A key belongs to the account: its calls name one in their input, if at all. */
+/** The software a call is made in. A key belongs to the account: of its calls only those that show a software's content have one. */
 const PARAMETERS = {
   software: domain(
     true,
     '在软件自己的域名上可以不写；在别的域名上必须写，没有它就答 404“没有这款软件”',
   ),
-  domain: domain(false, '参数里说了是哪款的，以参数为准；都没有说的，批次、标签和统计是所有软件的'),
+  domain: domain(
+    false,
+    '依次看参数 alias、domain，这个请求头，软件自己的域名；都没有说的，文章、批次、标签和统计是所有软件的，别的内容答 404',
+  ),
 };
 
 const parameterOf = (call: Call) =>
-  call.audience === 'key'
+  call.audience === 'key' && !call.showsSoftware
     ? []
     : [{ $ref: `#/components/parameters/${call.isInSoftware ? 'software' : 'domain'}` }];
 

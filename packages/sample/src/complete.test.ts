@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addForumGroup,
   DAY,
+  getSoftware,
   hideForum,
   removeArticle,
   search,
@@ -85,7 +86,8 @@ eachDatabase((open) => {
       for (const { uses, faqs } of softwares) expect([uses, faqs]).not.toContain('[]');
       const found = await search({
         ctx,
-        input: { alias: 'yunbiao', q: '打印机', page: 1, pageSize: 20 },
+        software: await getSoftware(ctx, { alias: 'yunbiao' }),
+        input: { q: '打印机', page: 1, pageSize: 20 },
       });
       expect(found.counts.post).toBeGreaterThan(0);
     });

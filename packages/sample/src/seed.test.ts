@@ -7,6 +7,7 @@ import {
   common,
   DAY,
   downloadList,
+  getSoftware,
   login,
   resetPassword,
   siteIndex,
@@ -42,7 +43,7 @@ eachDatabase((open) => {
     expect(again).toEqual(first);
     expect(statSync(join(ctx.folder, 'demo-member.txt')).mode & 0o777).toBe(0o600);
 
-    const index = await siteIndex({ ctx, input: {} });
+    const index = await siteIndex({ ctx, software: null });
     expect(index.softwares.map((software) => software.alias)).toEqual(['yunbiao', 'miandan']);
     expect(index.templates.map((template) => template.softwareAlias)).toEqual([
       ...Array.from({ length: 8 }, () => 'yunbiao'),
@@ -50,12 +51,12 @@ eachDatabase((open) => {
     ]);
     const inAll = SAMPLE_SOFTWARES.flatMap(({ templates }) => templates).length;
     expect(index.templateCount).toBe(inAll);
-    const one = await siteIndex({ ctx, input: { alias: 'yunbiao' } });
+    const one = await siteIndex({ ctx, software: await getSoftware(ctx, { alias: 'yunbiao' }) });
     expect([one.templates.length, one.templateCount]).toEqual([8, inAll - 8]);
     for (const template of index.templates) expect(template.drawing.svg).toContain('<svg');
 
     for (const alias of ['yunbiao', 'miandan']) {
-      const { versions } = await downloadList({ ctx, input: { alias } });
+      const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
       expect(versions.length).toBe(2);
       for (const file of versions.flatMap((version) => version.files)) {
         const { stream, size } = await ctx.files.open(`downloads/${file.sha256}`);
@@ -64,14 +65,17 @@ eachDatabase((open) => {
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
       }
     }
-    const { versions } = await downloadList({ ctx, input: { alias: 'yunbiao' } });
+    const { versions } = await downloadList({
+      ctx,
+      software: await getSoftware(ctx, { alias: 'yunbiao' }),
+    });
     const clients = versions.flatMap(({ files }) => files.filter(({ arch }) => arch === '测试'));
     expect(clients.map(({ fileName }) => fileName).toSorted()).toEqual(
       TEST_CLIENT.packages()
         .map(({ fileName }) => fileName)
         .toSorted(),
     );
-    const frame = await common({ ctx, input: { alias: 'yunbiao' } });
+    const frame = await common({ ctx, software: await getSoftware(ctx, { alias: 'yunbiao' }) });
     expect(frame.legal.termsId).not.toBeNull();
     expect(frame.legal.privacyId).not.toBeNull();
 

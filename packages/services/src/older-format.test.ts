@@ -55,7 +55,11 @@ eachDatabase((open) => {
   it('is opened, listed and told to other systems as one of the newest', async () => {
     expect((await templateGet(which)).content).toEqual(TEST_TEMPLATE);
     expect((await templateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
-    const { list } = await apiTemplates({ ctx, memberId: which.memberId, software: 'shop' });
+    const { list } = await apiTemplates({
+      ctx,
+      memberId: which.memberId,
+      software: { id: which.softwareId },
+    });
     expect(list[0]?.fields.map(({ name }) => name)).toEqual(
       TEST_TEMPLATE.fields.map(({ name }) => name),
     );

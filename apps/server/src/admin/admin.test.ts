@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
-import { contentGeneration, createDiskStore, siteIndex } from '@yunbiao/services';
+import { contentGeneration, createDiskStore, getSoftware, siteIndex } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
@@ -133,7 +133,10 @@ describe('the admin command', () => {
       output: expect.stringContaining('图片要放在文章所在的文件夹里'),
     });
     await withSite(async (ctx) => {
-      const { software, templates, downloads } = await siteIndex({ ctx, input: { alias: 'shop' } });
+      const { software, templates, downloads } = await siteIndex({
+        ctx,
+        software: await getSoftware(ctx, { alias: 'shop' }),
+      });
       expect(software?.facts).toEqual([{ label: '用来', value: '价签' }]);
       expect(templates.map(({ name, category }) => [name, category])).toEqual([['label', '通用']]);
       expect(downloads).toMatchObject([{ fileName: '包.zip', notes: '第一行\n第二行' }]);

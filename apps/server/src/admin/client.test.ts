@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { downloadList } from '@yunbiao/services';
+import { downloadList, getSoftware } from '@yunbiao/services';
 import { addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
@@ -80,7 +80,10 @@ it('the print client is offered for every system by one command, once', async ()
     (await offer()).slice(0, 3).map((line) => /^已加|本来就有/.exec(line)?.[0]);
   expect(await words()).toEqual(['已加', '已加', '已加']);
   expect(await words()).toEqual(['本来就有', '本来就有', '本来就有']);
-  const { versions } = await downloadList({ ctx, input: { alias: 'shop' } });
+  const { versions } = await downloadList({
+    ctx,
+    software: await getSoftware(ctx, { alias: 'shop' }),
+  });
   expect(versions).toMatchObject([
     {
       notes: '第一版',

@@ -6,6 +6,7 @@ import {
   type Context,
   createSoftware,
   downloadList,
+  getSoftware,
   publicTemplate,
   publicTemplates,
   rebuildIndex,
@@ -115,7 +116,7 @@ const templates = {
 
 const downloads = {
   'download list': async (ctx, [alias]) => {
-    const { versions } = await downloadList({ ctx, input: { alias } });
+    const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
     const files = versions.flatMap((version) => version.files);
     const cells = files.map(({ id, version, platform, fileName, size }) => [
       id,

@@ -47,9 +47,20 @@ export const requireAudience = (audience: Audience, actor: Actor): void => {
 };
 
 /** The software of `X-Domain`, else of the host. It never gives access to anything. */
-const softwareOf = (ctx: Context, request: Request): Promise<Caller['software']> => {
+const readPlace = async (
+  { db: { kysely }, settings }: Context,
+  request: Request,
+): Promise<Pick<Caller, 'software' | 'domain' | 'isOnOwnHost'>> => {
+  const host = hostOf(request);
   const named = decode(request.headers.get('x-domain') ?? '');
-  return findSoftware(ctx.db.kysely, { alias: named || hostOf(request) });
+  const domain = named.toLowerCase() === host ? '' : named;
+  return {
+    software: await findSoftware(kysely, { alias: domain || host }),
+    domain,
+    isOnOwnHost: async () =>
+      host !== new URL(settings.publicUrl).hostname &&
+      (await findSoftware(kysely, { domain: host })) !== null,
+  };
 };
 
 /**
@@ -113,7 +124,7 @@ export const identifyKey = async ({
   if (!holder) throw badKey();
   return {
     ...browserOf(ctx, request, address),
-    software: null,
+    ...(await readPlace(ctx, request)),
     signedIn: null,
     actor,
     holder,
@@ -133,7 +144,7 @@ export const identify = async ({ ctx, request, audience, address }: Asked): Prom
   requireAudience(audience, actor);
   return {
     ...browserOf(ctx, request, address),
-    software: await softwareOf(ctx, request),
+    ...(await readPlace(ctx, request)),
     signedIn,
     actor,
   };

@@ -17,6 +17,10 @@ export type Caller = {
   userAgent: string;
   /** The software of `X-Domain` or the host. */
   software: SoftwareRow | null;
+  /** What `X-Domain` says; '' where it says nothing, or the host the request came to. */
+  domain: string;
+  /** Whether the request came to a software's own host. */
+  isOnOwnHost: () => Promise<boolean>;
   signedIn: SignedIn | null;
   /** Who acts: what `ctx` of the handler says, too. */
   actor: Actor;
@@ -70,11 +74,19 @@ type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
 type Callers = { [A in Audience]: { public: Caller; member: MemberCaller; key: KeyCaller }[A] };
 type CallerOf<N extends CallName> = Callers[Calls[N]['audience']];
 
+/** Whose content a call shows (`showsSoftware`), resolved before its handler runs. */
+type SoftwareFor<N extends CallName> = Calls[N] extends { showsSoftware: infer S }
+  ? S extends 'one'
+    ? SoftwareRow
+    : SoftwareRow | null
+  : undefined;
+
 /** Parsed input → verb → what the contract promises. Failures are thrown as `ServiceError`. */
 export type Handler<N extends CallName> = (request: {
   ctx: Context & { actor: ActorOf<Calls[N]['audience']> };
   input: CallParsed<N>;
   caller: CallerOf<N>;
+  software: SoftwareFor<N>;
 }) => Promise<ReplyOf<N>>;
 
 /** One handler for every call: a missing one does not compile. */

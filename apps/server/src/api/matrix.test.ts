@@ -703,7 +703,7 @@ eachDatabase((open) => {
         for (const [kind, token] of askers) {
           // Signing out would end the session the rest ask with.
           if (call.reply || name === 'logout') continue;
-          const visit = api.openVisit({ token, address: '', requestId: 'id' });
+          const visit = api.openVisit({ token, address: '', ownAlias: '', requestId: 'id' });
           const { code, msg } = await visit.call(name, {}, 'nowhere');
           const refused = REFUSED[call.audience][kind];
           if (refused) expect([name, kind, { code, msg }]).toEqual([name, kind, refused]);
@@ -802,7 +802,7 @@ eachDatabase((open) => {
                 'X-Request-Id': requestId,
                 'X-Forwarded-For': address,
               };
-              const visit = here.openVisit({ token, address, requestId });
+              const visit = here.openVisit({ token, address, ownAlias: '', requestId });
               const reply = await visit.call(name, input, domain);
               const { envelope } = await send(there, name, input, headers);
               // Strictly: a page is given what would have been parsed, without keys that say nothing.
@@ -812,8 +812,13 @@ eachDatabase((open) => {
     });
 
     it('answers nothing in this process to nobody, nor another’s things to a member', async () => {
-      const nobody = api.openVisit({ token: '', address: '', requestId: 'id' });
-      const visit = api.openVisit({ token: stranger.token, address: '', requestId: 'id' });
+      const nobody = api.openVisit({ token: '', address: '', ownAlias: '', requestId: 'id' });
+      const visit = api.openVisit({
+        token: stranger.token,
+        address: '',
+        ownAlias: '',
+        requestId: 'id',
+      });
       const before = await snapshot(ctx.db);
       for (const [name, call] of memberCalls) {
         if (call.reply) continue;

@@ -1,61 +1,22 @@
 import { type CallName, calls, toForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import {
-  addArticle,
-  addDownload,
-  addForumGroup,
-  askPostReply,
-  askSavePost,
-  getSoftware,
-  setSoftwareState,
-  shareTemplate,
-} from '@yunbiao/services';
-import {
-  addMember,
-  addSoftware,
-  addTemplate,
-  contextForTest,
-  type TestContext,
-} from '@yunbiao/services/testing';
+import { setSoftwareState } from '@yunbiao/services';
+import { contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
+import {
+  addContent,
+  type ContentIds,
+  type ContentRow,
+  FILE,
+  publicContent,
+} from './testing/content-world.ts';
 
-const FILE = 'setup.zip';
 /** Stands in everything that belongs to the software. */
 const OWN = 'xyzzy';
 
-type Ids = {
-  postId: string;
-  articleId: string;
-  downloadId: string;
-  productId: string;
-  templateId: string;
-  code: string;
-};
-type Row = (ids: Ids) => Record<string, string>;
-
 /** Public calls that answer nothing of a software that is offline. */
-const CLOSED: Partial<Record<CallName, Row>> = {
-  siteIndex: () => ({}),
-  downloadList: () => ({}),
-  downloadDetail: ({ downloadId }) => ({ id: downloadId }),
-  articleList: () => ({}),
-  articleDetail: ({ articleId }) => ({ id: articleId }),
-  handbook: () => ({}),
-  handbookEntry: () => ({ name: 'ean13' }),
-  templateLibrary: () => ({}),
-  templateGet: ({ templateId }) => ({ id: templateId }),
-  sharedTemplate: ({ code }) => ({ code }),
-  askIndex: () => ({}),
-  askGroupList: () => ({}),
-  askPostList: () => ({}),
-  askPostDetails: ({ postId }) => ({ id: postId }),
-  askPostReplyList: ({ postId }) => ({ postId }),
-  askSimilar: () => ({ title: `${OWN} 打印机不走纸` }),
-  search: () => ({ q: OWN }),
-  productList: () => ({}),
-  productPrice: ({ productId }) => ({ productId, num: '1' }),
-};
+const CLOSED = publicContent(OWN);
 
 /** Those that go on, and why. */
 const OPEN: Partial<Record<CallName, string>> = {
@@ -84,49 +45,13 @@ const OPEN: Partial<Record<CallName, string>> = {
 eachDatabase((open) => {
   let ctx: TestContext;
   let api: ReturnType<typeof createApi>;
-  let ids: Ids;
+  let ids: ContentIds;
   let token: string;
 
   beforeEach(async () => {
     ctx = contextForTest(await open());
     api = createApi(ctx);
-    await addSoftware(ctx, 'one');
-    const software = await getSoftware(ctx, { alias: 'one' });
-    const group = { name: `${OWN} 打印机`, description: '' };
-    const { id: gid } = await addForumGroup({ ctx, alias: 'one', ...group });
-    const asker = await addMember(ctx, 'asker');
-    token = asker.token;
-    const member = { id: asker.id, created_at: 0 };
-    const input = { gid, title: `${OWN} 打印机不走纸`, content: OWN };
-    const { id: postId } = await askSavePost({ ctx, software, member, input });
-    ctx.pass(60_000);
-    await askPostReply({ ctx, software, member, input: { postId, content: OWN } });
-    const article = await addArticle({
-      ctx,
-      alias: 'one',
-      input: { artType: 'help', title: `${OWN} 怎么装`, content: OWN },
-    });
-    const file = await addDownload({
-      ctx,
-      alias: 'one',
-      input: { version: '1.0', platform: 'windows', title: OWN, fileName: FILE },
-      content: new Blob(['bytes']).stream(),
-    });
-    const product = await ctx.db.kysely
-      .selectFrom('product')
-      .select('id')
-      .executeTakeFirstOrThrow();
-    const shared = await addTemplate(ctx, software.id, asker.id);
-    const mine = { ctx, memberId: asker.id, softwareId: software.id };
-    const { code } = await shareTemplate({ ...mine, id: shared, isShared: true });
-    ids = {
-      postId,
-      articleId: article.id,
-      downloadId: file.id,
-      productId: String(product.id),
-      templateId: String(await addTemplate(ctx, software.id)),
-      code: code ?? '',
-    };
+    ({ ids, token } = await addContent(ctx, 'one', OWN));
   });
 
   const send = async (name: CallName, input: Record<string, string>, headers = {}) => {
@@ -150,7 +75,7 @@ eachDatabase((open) => {
     });
 
     it('takes what everybody could read along, and gives it back', async () => {
-      const rows = Object.entries(CLOSED) as [CallName, Row][];
+      const rows = Object.entries(CLOSED) as [CallName, ContentRow][];
       const answers = async (headers = {}) => {
         const codes: Record<string, number> = {};
         for (const [name, row] of rows) {

@@ -1,14 +1,27 @@
 import { type Call, type CallName, calls } from '@yunbiao/contract';
-import { actingAs, type Context, networkOf, OverLimitError, waitWords } from '@yunbiao/services';
+import {
+  actingAs,
+  type Context,
+  networkOf,
+  OverLimitError,
+  type SoftwareRow,
+  waitWords,
+} from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
 import type { Kept } from './kept.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { resolveSoftware } from './resolve-software.ts';
 
 export type RunDeps = { ctx: Context; limiter: RateLimiter; kept: Kept };
 
 /** The typed map seen through one signature; what reads the input and the caller has checked what the types promise. */
-type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
+type AnyHandler = (request: {
+  ctx: Context;
+  input: unknown;
+  caller: Caller;
+  software: SoftwareRow | null | undefined;
+}) => Promise<unknown>;
 
 const applyLimit = ({ limiter }: RunDeps, name: CallName, call: Call, caller: Caller): void => {
   if (!call.limit) return;
@@ -39,5 +52,6 @@ export const runCall = async (
   if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
     applyLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
-  return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller });
+  const software = await resolveSoftware(deps.ctx, call, { input, caller });
+  return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller, software });
 };

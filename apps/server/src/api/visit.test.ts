@@ -25,7 +25,7 @@ eachDatabase((open) => {
     await addSoftware(ctx, 'two');
     // A page each: what one has read is not asked twice in any case.
     const home = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
-      const visit = openVisit(deps, { token: '', address: '', requestId: 'id' });
+      const visit = openVisit(deps, { token: '', address: '', ownAlias: '', requestId: 'id' });
       const reply = await visit.call('siteIndex', { alias }, alias);
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'siteIndex'>;
@@ -61,7 +61,7 @@ eachDatabase((open) => {
     const [free, barred] = [await tokenOf('free'), await tokenOf('barred')];
     await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
     const look = async (token: string): Promise<CallOutput<'curSoftware'>> => {
-      const visit = openVisit(deps, { token, address: '', requestId: 'id' });
+      const visit = openVisit(deps, { token, address: '', ownAlias: '', requestId: 'id' });
       const reply = await visit.call('curSoftware', {}, 'one');
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'curSoftware'>;

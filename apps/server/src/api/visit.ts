@@ -13,6 +13,8 @@ export type Visitor = {
   token: string;
   /** What the page asks for counts for it; '' when it is not known. */
   address: string;
+  /** The software whose own host the page is on; '' on the main host. */
+  ownAlias: string;
   requestId: string;
 };
 
@@ -52,7 +54,7 @@ const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
 /** Opens the API for one page: who asks is looked up once for all its calls, and softwares once for all pages. */
 export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
   const { ctx, kept } = deps;
-  const { token, address, requestId } = visitor;
+  const { token, address, ownAlias, requestId } = visitor;
   const signedIn = once(async () => (token ? authenticate({ ctx, token, address }) : null));
   const softwareOf = (alias: string): Promise<SoftwareRow | null> => {
     const look = (): Promise<SoftwareRow | null> => findSoftware(ctx.db.kysely, { alias });
@@ -76,7 +78,9 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       passkeyBrowser: '',
       keepPasskeyBrowser: () => {},
       signal: NEVER,
-      software: await softwareOf(domain),
+      software: await softwareOf(domain || ownAlias),
+      domain,
+      isOnOwnHost: async () => ownAlias !== '',
       signedIn: member,
       actor,
     };
@@ -103,11 +107,11 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       const call: Call = calls[name];
       const ask = (): Promise<Envelope<unknown>> => reply(name, given, domain);
       if (call.method !== 'GET' && !call.isShared) return ask();
-      const key = `${name} ${domain} ${JSON.stringify(given)}`;
+      const key = `${name} ${domain} ${ownAlias} ${JSON.stringify(given)}`;
       if (call.isShared)
         return kept.get(
           key,
-          tagsOfCall(name, input, domain),
+          tagsOfCall(name, input, domain || ownAlias),
           async () => final(await ask()),
           ({ state }) => state === 'ok',
         );

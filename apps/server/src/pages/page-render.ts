@@ -55,9 +55,9 @@ type Seen = {
 
 /** The API as a render calls it: each call in a turn of its own, noted for what the page shows. */
 const observedApi =
-  (visit: Visit, pause: Pause, seen: Seen): RenderInput['api'] =>
+  (visit: Visit, ownAlias: string, pause: Pause, seen: Seen): RenderInput['api'] =>
   async (name, input, domain) => {
-    for (const tag of tagsOfCall(name, input, domain)) seen.tags.add(tag);
+    for (const tag of tagsOfCall(name, input, domain || ownAlias)) seen.tags.add(tag);
     await pause();
     const reply = await visit.call(name, input, domain);
     if (reply.code === 429) seen.wait = Math.max(seen.wait, reply.data?.retryAfter ?? 1);
@@ -101,7 +101,7 @@ export const createRenderer = (
       origin: config.publicUrl,
       apiBase: config.apiBaseUrl,
       statsUrl: config.statsScript?.url ?? '',
-      api: observedApi(visit, pause, seen),
+      api: observedApi(visit, ownAlias, pause, seen),
       pause,
     });
     if (seen.wait > 0) return { value: { type: 'limited', wait: seen.wait } };

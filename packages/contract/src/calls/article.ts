@@ -49,6 +49,7 @@ export const articleCalls = {
     audience: 'public',
     summary: '文章列表，新的在前；不写类型时是更新日志、帮助和动态。更新日志带正文',
     shows: ['software', 'article'],
+    showsSoftware: 'all',
     input: z.object({
       ...named,
       artType: artType.optional().meta({ title: '文章类型' }),
@@ -74,6 +75,7 @@ export const articleCalls = {
     summary: '一篇文章，以及它的上一篇和下一篇',
     // It names its neighbours: whichever article changes.
     shows: ['software', 'article'],
+    showsSoftware: 'all',
     input: z.object({ ...named, id: id() }),
     output: articleRow.extend({
       /** Safe HTML, rendered from Markdown by the server; headings carry ids. */

@@ -23,6 +23,7 @@ export const askCalls = {
     audience: 'public',
     summary: '问答首页：分类和数量、热门问题、自己的未读数',
     shows: ['software', 'forum', 'own-forum'],
+    showsSoftware: 'one',
     input: z.object(named),
     output: z.object({
       groups: z.array(group),
@@ -39,6 +40,7 @@ export const askCalls = {
     audience: 'public',
     summary: '问答分类',
     shows: ['software', 'forum', 'own-forum'],
+    showsSoftware: 'one',
     input: z.object(named),
     output: z.array(group),
   }),
@@ -48,6 +50,7 @@ export const askCalls = {
     audience: 'public',
     summary: '问题列表，每次 20 条；nextId 就是下一次的 lastPostId',
     shows: ['software', 'forum', 'own-forum'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       gid,
@@ -66,6 +69,7 @@ export const askCalls = {
     summary: '一个问题；待审核的只有作者看得到',
     // It names others like it: none of them may stay when it is taken away.
     shows: ['software', 'forum', 'forum-removed', 'post:id'],
+    showsSoftware: 'one',
     input: z.object({ ...named, id: id('问题') }),
     output: post,
   }),
@@ -75,6 +79,7 @@ export const askCalls = {
     audience: 'public',
     summary: '一个问题的回复，早的在前；fromId 从那一条开始',
     shows: ['software', 'forum', 'post:postId'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       postId: id('问题'),
@@ -92,6 +97,7 @@ export const askCalls = {
     audience: 'public',
     summary: '和正在输入的标题相近的问题',
     shows: ['software', 'forum', 'forum-removed', 'own-forum'],
+    showsSoftware: 'one',
     input: z.object({ ...named, title: text('标题', POST_TITLE_LENGTH.max, 1) }),
     output: z.array(postRow),
     limit: { max: 120, windowS: 60, by: 'address' },

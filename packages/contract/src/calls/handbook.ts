@@ -54,6 +54,7 @@ export const handbookCalls = {
     audience: 'public',
     summary: '条码与元素手册：每种码、每种元素是什么、最小能印多小',
     shows: ['software'],
+    showsSoftware: 'one',
     input: z.object(named),
     output: z.object({
       /** What people want to do, and what they need for it. */
@@ -69,6 +70,7 @@ export const handbookCalls = {
     audience: 'public',
     summary: '手册里的一种码或元素',
     shows: ['software'],
+    showsSoftware: 'one',
     input: z.object({ ...named, name: text('名称', NAME_LENGTH, 1) }),
     output: handbookRow.omit({ sizes: true }).extend({
       /** Other names it is known by. */

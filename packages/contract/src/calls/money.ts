@@ -98,6 +98,7 @@ export const moneyCalls = {
     audience: 'public',
     summary: '这款软件在售的方案',
     shows: ['software', 'product'],
+    showsSoftware: 'one',
     input: z.object(named),
     output: z.array(product),
   }),
@@ -107,6 +108,7 @@ export const moneyCalls = {
     audience: 'public',
     summary: '一个方案要付多少钱，折扣码能不能用',
     shows: ['software', 'product'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       productId: id('方案'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { id, int, listOf, none, pageSize, text, timeZone } from '../fields.ts';
+import { id, int, listOf, named, none, pageSize, text, timeZone } from '../fields.ts';
 import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, RAW_CALL_BYTES, ROW_COPIES } from '../limits/print.ts';
 import { RAW_TYPES } from '../raw.ts';
@@ -158,7 +158,13 @@ export const printApiCalls = {
     method: 'GET',
     path: '/np/api/print/templates',
     summary: '一款软件里能用的模板，和每个要填的字段',
-    input: z.object({ software: text('软件的别名', ALIAS_LENGTH, 1) }),
+    shows: ['software', 'template'],
+    showsSoftware: 'one',
+    input: z.object({
+      ...named,
+      /** The former name of `alias`, which wins where both are written. */
+      software: text('软件的别名（同 alias）', ALIAS_LENGTH).optional(),
+    }),
     output: z.object({
       list: z.array(
         z.object({

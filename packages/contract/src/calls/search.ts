@@ -35,6 +35,7 @@ export const searchCalls = {
     summary: '在一款软件的问答、文章、更新日志和下载里搜索',
     // `forum` too: a member may have become staff, and it finds what staff have answered.
     shows: ['software', 'forum', 'own-forum', 'article', 'download'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       q: text('搜索词', QUERY_LENGTH, 1),

@@ -132,6 +132,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '软件首页的内容；不带参数时是全站首页的内容',
     shows: ['software', 'download', 'template', 'article', 'product', 'forum', 'own-forum'],
+    showsSoftware: 'site',
     isShared: true,
     input: z.object(named),
     output: z.object({
@@ -164,6 +165,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '导航、页脚、联系方式、站点开关、协议文章编号',
     shows: ['software', 'article'],
+    showsSoftware: 'frame',
     isShared: true,
     input: z.object(named),
     output: z.object({
@@ -196,6 +198,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '软件的安装包，按版本分组，新的在前',
     shows: ['software', 'download'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       platform: platform.optional().meta({ title: '系统' }),
@@ -217,6 +220,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '一个安装包的说明和校验值',
     shows: ['software', 'download'],
+    showsSoftware: 'all',
     input: z.object({ ...named, id: id() }),
     output: downloadFile.extend({
       /** The other files of this version. */

@@ -85,6 +85,7 @@ export const templateCalls = {
     audience: 'public',
     summary: '公共模板：分类、搜索名称或尺寸',
     shows: ['software', 'template'],
+    showsSoftware: 'one',
     input: z.object({
       ...named,
       category: category().optional(),
@@ -106,6 +107,7 @@ export const templateCalls = {
     audience: 'public',
     summary: '一个模板和它的内容：公共的，或者自己的',
     shows: ['software', 'template'],
+    showsSoftware: 'one',
     input: z.object({ ...named, id: id('模板') }),
     output: opened.extend({ picture: row.shape.picture }),
   }),
@@ -115,6 +117,7 @@ export const templateCalls = {
     audience: 'public',
     summary: '别人用链接分享的模板',
     shows: ['software', 'template-shared'],
+    showsSoftware: 'one',
     input: z.object({ ...named, code: text('分享码', SHARE_CODE_LENGTH, 1) }),
     output: opened.pick({ name: true, category: true, content: true }),
     limit: { max: 30, windowS: 60, by: 'address', guessed: 'code' },

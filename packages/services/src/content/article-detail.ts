@@ -1,8 +1,8 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { findSoftware, requireOnline } from '../software/find.ts';
+import type { SoftwareRow } from '../software/find.ts';
 import { renderChanges } from './article-changes.ts';
 import {
   artTypeOf,
@@ -43,27 +43,27 @@ const neighbour = async (
 
 /**
  * An article by its permanent number. Under a software: its own and those of the whole site.
- * @throws 403 when the software named is offline; 404 when there is none, it is not published yet, or it is another
- * software's than the one named
+ * @throws 404 when there is none, it is not published yet, or it is another software's than `software`
  */
 export const articleDetail = async ({
   ctx,
-  input,
+  software,
+  id,
 }: {
   ctx: Context;
-  input: CallParsed<'articleDetail'>;
+  /** Null: whichever it is of. */
+  software: Pick<SoftwareRow, 'id'> | null;
+  id: string;
 }): Promise<Article> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
-  const isNamed = Boolean(input.alias || input.domain);
-  const software = isNamed ? await findSoftware(kysely, input) : null;
-  if (software) requireOnline(software);
   const row = await visibleArticles(kysely, { now })
     .selectAll('article')
     .select(['software.alias as software_alias', 'software.name as software_name'])
-    .where('article.id', '=', Number(input.id))
+    .where('article.id', '=', Number(id))
     .executeTakeFirst();
-  const isForeign = isNamed && row?.software_id !== null && row?.software_id !== software?.id;
+  const isForeign =
+    software !== null && row?.software_id !== null && row?.software_id !== software.id;
   if (!row || isForeign) throw notFound('没有这篇文章');
   return {
     ...presentArticle(row),

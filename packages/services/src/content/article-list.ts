@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { getOnlineSoftware } from '../software/find.ts';
+import type { SoftwareRow } from '../software/find.ts';
 import { changesIn, renderChanges } from './article-changes.ts';
 import {
   type ArticleHead,
@@ -49,17 +49,18 @@ const withText = (head: ArticleHead, content: string): Articles['list'][number] 
     ? { ...head, html: renderMarkdown(content), ...renderChanges(content) }
     : { ...head, html: '', leadHtml: '', changes: [] };
 
-/** @throws 404 for an unknown software, 403 for one that is offline */
+/** A page of the articles of a software, or of all (`software` null). */
 export const articleList = async ({
   ctx,
+  software,
   input,
 }: {
   ctx: Context;
-  input: CallParsed<'articleList'>;
+  software: Pick<SoftwareRow, 'id'> | null;
+  input: Omit<CallParsed<'articleList'>, 'alias' | 'domain'>;
 }): Promise<Articles> => {
   const { kysely } = ctx.db;
   const { artType, page, pageSize, kind } = input;
-  const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
   // Only update logs have changes.
   const wanted: Wanted = {
     now: ctx.now(),

@@ -27,7 +27,7 @@ eachDatabase((open) => {
   const add = async (content: string) => {
     const input = { title: '帮助', artType: 'help', content };
     const { id } = await addArticle({ ctx, alias: 'one', input, read });
-    return { id, html: (await articleDetail({ ctx, input: { id } })).html };
+    return { id, html: (await articleDetail({ ctx, software: null, id })).html };
   };
   const uploads = () =>
     ctx.db.kysely.selectFrom('upload').select(['member_id', 'width', 'unused_since']).execute();

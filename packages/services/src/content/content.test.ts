@@ -3,7 +3,7 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../software/compare-versions.ts';
 import { downloadDetail, downloadList } from '../download/downloads.ts';
-import { findSoftware } from '../software/find.ts';
+import { findSoftware, getSoftware } from '../software/find.ts';
 import { setSoftwareField } from '../software/update.ts';
 import { addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { articleDetail } from './article-detail.ts';
@@ -49,20 +49,27 @@ eachDatabase((open) => {
       await addFile(ctx, softwareId, '4.10.0', 'linux');
       const newest = await addFile(ctx, softwareId, '4.10.0');
       await addFile(ctx, softwareId, '4.10.0-beta.2');
-      const { versions } = await downloadList({ ctx, input: { alias: 'one' } });
+      const { versions } = await downloadList({
+        ctx,
+        software: await getSoftware(ctx, { alias: 'one' }),
+      });
       expect(versions.map((v) => [v.version, v.files.map((file) => file.platform)])).toEqual([
         ['4.10.0', ['windows', 'linux']],
         ['4.10.0-beta.2', ['windows']],
         ['4.2.0', ['windows']],
       ]);
       expect(versions[0]?.notes).toBe('改了 4.10.0\n修了错');
-      const detail = await downloadDetail({ ctx, input: { alias: 'one', id: newest } });
+      const detail = await downloadDetail({
+        ctx,
+        software: await getSoftware(ctx, { alias: 'one' }),
+        id: newest,
+      });
       expect(detail.siblings.map((file) => file.platform)).toEqual(['linux']);
       expect(detail.earlier.map((file) => file.version)).toEqual(['4.10.0-beta.2', '4.2.0']);
       expect(detail.earlier.at(-1)?.id).toBe(old);
       await addSoftware(ctx, 'two');
       await expect(
-        downloadDetail({ ctx, input: { alias: 'two', id: newest } }),
+        downloadDetail({ ctx, software: await getSoftware(ctx, { alias: 'two' }), id: newest }),
       ).rejects.toMatchObject({ code: 404 });
     });
   });
@@ -125,12 +132,14 @@ eachDatabase((open) => {
           ).id,
         );
       };
-      expect(await articleDetail({ ctx, input: { id: await article(ctx.now()) } })).toMatchObject({
+      expect(
+        await articleDetail({ ctx, software: null, id: await article(ctx.now()) }),
+      ).toMatchObject({
         artType: 'legal',
         html: '<h2 id="s-一">一</h2>\n<p>&lt;b&gt;x&lt;/b&gt;</p>\n',
       });
       await expect(
-        articleDetail({ ctx, input: { id: await article(ctx.now() + 1) } }),
+        articleDetail({ ctx, software: null, id: await article(ctx.now() + 1) }),
       ).rejects.toMatchObject({ code: 404 });
       const word = (value: string, of: number | null, sort: number, enabled = 1) => ({
         software_id: of,

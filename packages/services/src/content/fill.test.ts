@@ -21,6 +21,7 @@ import { articleDetail } from './article-detail.ts';
 import { setArticle } from './articles.ts';
 import { dictList } from './dict-list.ts';
 import { addPublicTemplate, publicTemplates, removePublicTemplate } from './templates.ts';
+import { getSoftware } from '../software/find.ts';
 
 const streamOf = (...chunks: string[]): ReadableStream<Uint8Array> =>
   new Blob(chunks).stream() as ReadableStream<Uint8Array>;
@@ -34,12 +35,15 @@ eachDatabase((open) => {
   describe('an empty site', () => {
     it('has a frame and an index that say nothing', async () => {
       const ctx = contextForTest(await open());
-      expect(await common({ ctx, input: {} })).toMatchObject({
+      expect(await common({ ctx, software: null })).toMatchObject({
         softwares: [],
         contacts: [],
         legal: { termsId: null, privacyId: null },
       });
-      expect(await siteIndex({ ctx, input: {} })).toMatchObject({ softwares: [], templates: [] });
+      expect(await siteIndex({ ctx, software: null })).toMatchObject({
+        softwares: [],
+        templates: [],
+      });
     });
   });
 
@@ -48,7 +52,7 @@ eachDatabase((open) => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '第一款' });
       const { id } = await createSoftware({ ctx, alias: '标签', name: ' 第二款 ' });
-      const { softwares } = await siteIndex({ ctx, input: {} });
+      const { softwares } = await siteIndex({ ctx, software: null });
       expect(softwares.map(({ alias, name, sort }) => [alias, name, sort])).toEqual([
         ['one', '第一款', 1],
         ['标签', '第二款', 2],
@@ -98,7 +102,10 @@ eachDatabase((open) => {
       for (const [field, value] of Object.entries(values)) {
         await setSoftwareField({ ctx, alias: 'one', field, value: JSON.stringify(value) });
       }
-      const { software } = await siteIndex({ ctx, input: { alias: 'one' } });
+      const { software } = await siteIndex({
+        ctx,
+        software: await getSoftware(ctx, { alias: 'one' }),
+      });
       expect(software).toMatchObject(values);
     });
 
@@ -137,7 +144,10 @@ eachDatabase((open) => {
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const content = streamOf('一二三', 'abc');
       const { id } = await addDownload({ ctx, alias: 'one', input, content });
-      const { versions } = await downloadList({ ctx, input: { alias: 'one' } });
+      const { versions } = await downloadList({
+        ctx,
+        software: await getSoftware(ctx, { alias: 'one' }),
+      });
       expect(versions).toMatchObject([
         {
           version: '1.2.0',
@@ -155,7 +165,9 @@ eachDatabase((open) => {
       expect(storedIn(ctx)).toHaveLength(1);
       await removeDownload({ ctx, id });
       expect(storedIn(ctx)).toEqual([]);
-      expect((await downloadList({ ctx, input: { alias: 'one' } })).versions).toEqual([]);
+      expect(
+        (await downloadList({ ctx, software: await getSoftware(ctx, { alias: 'one' }) })).versions,
+      ).toEqual([]);
       await expect(removeDownload({ ctx, id })).rejects.toMatchObject({ code: 404 });
     });
 
@@ -234,11 +246,11 @@ eachDatabase((open) => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const { id } = await addPublicTemplate({ ctx, alias: 'one', input });
-      const { templates } = await siteIndex({ ctx, input: {} });
+      const { templates } = await siteIndex({ ctx, software: null });
       expect(templates).toMatchObject([{ id, name: '货位', widthMm: 50, heightMm: 30 }]);
       await removePublicTemplate({ ctx, id });
       expect(await publicTemplates({ ctx, alias: 'one' })).toEqual([]);
-      expect((await siteIndex({ ctx, input: {} })).templates).toEqual([]);
+      expect((await siteIndex({ ctx, software: null })).templates).toEqual([]);
     });
 
     it('is refused when it is none, or cannot be drawn', async () => {
@@ -269,7 +281,9 @@ eachDatabase((open) => {
         .where('id', '=', Number(bad.id))
         .execute();
       for (let visit = 0; visit < 2; visit += 1)
-        expect((await siteIndex({ ctx, input: {} })).templates).toMatchObject([{ id: good.id }]);
+        expect((await siteIndex({ ctx, software: null })).templates).toMatchObject([
+          { id: good.id },
+        ]);
       expect(told).toMatchObject([['a public template cannot be drawn', { template: bad.id }]]);
     });
 
@@ -291,13 +305,13 @@ eachDatabase((open) => {
         setArticle({ ctx, which: 'legal:terms', title, content });
       const { id } = await set('会员条款', '# 一');
       expect(changed(ctx)).toEqual([{ tags: ['article', 'content'] }]);
-      const frame = await common({ ctx, input: {} });
+      const frame = await common({ ctx, software: null });
       expect(frame.legal).toEqual({ termsId: id, privacyId: null });
       ctx.pass(1_000);
       expect((await set('新条款', '# 二')).id).toBe(id);
       await setArticle({ ctx, which: id, title: '新新条款', content: '# 三' });
       expect(changed(ctx).at(-1)).toEqual({ tags: ['article'] });
-      expect(await articleDetail({ ctx, input: { id } })).toMatchObject({
+      expect(await articleDetail({ ctx, software: null, id })).toMatchObject({
         artType: 'legal',
         title: '新新条款',
         html: '<h2 id="s-三">三</h2>\n',

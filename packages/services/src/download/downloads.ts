@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../time.ts';
 import { comparePlatforms, compareVersions } from '../software/compare-versions.ts';
-import { findSoftware, getOnlineSoftware, requireOnline } from '../software/find.ts';
+import type { SoftwareRow } from '../software/find.ts';
 import { presentDownload } from '../software/present.ts';
 
 type Row = Selectable<DownloadTable>;
@@ -31,17 +31,18 @@ export const downloadsOf = async (executor: Executor, softwareId: number): Promi
 const notesOf = (files: Row[]): string =>
   [...new Set(files.flatMap((file) => file.notes.split('\n')))].filter(Boolean).join('\n');
 
-/** @throws 404 for an unknown software, 403 for one that is offline */
+/** The files of a software by version, of one platform where it is given. */
 export const downloadList = async ({
   ctx,
-  input,
+  software,
+  platform,
 }: {
   ctx: Context;
-  input: CallParsed<'downloadList'>;
+  software: Pick<SoftwareRow, 'id'>;
+  platform?: CallParsed<'downloadList'>['platform'];
 }): Promise<CallOutput<'downloadList'>> => {
-  const software = await getOnlineSoftware(ctx, input);
   const files = (await downloadsOf(ctx.db.kysely, software.id)).filter(
-    (file) => input.platform === undefined || file.platform === input.platform,
+    (file) => platform === undefined || file.platform === platform,
   );
   const versions = Map.groupBy(files, (file) => file.version);
   return {
@@ -64,23 +65,21 @@ const offered = (executor: Executor, id: number): Promise<Row | undefined> =>
     .where('software.state', '=', 'online')
     .executeTakeFirst();
 
-/**
- * @throws 403 when the software named is offline; 404 for an unknown file, one of another software than the one named or
- * of one that is offline
- */
+/** @throws 404 for an unknown file, one of another software than `software`, or of one that is offline */
 export const downloadDetail = async ({
   ctx,
-  input,
+  software,
+  id,
 }: {
   ctx: Context;
-  input: CallParsed<'downloadDetail'>;
+  /** Null: whichever it is of. */
+  software: Pick<SoftwareRow, 'id'> | null;
+  id: string;
 }): Promise<CallOutput<'downloadDetail'>> => {
   const { kysely } = ctx.db;
-  const named = input.alias || input.domain ? await findSoftware(kysely, input) : null;
-  if (named) requireOnline(named);
-  const row = await offered(kysely, Number(input.id));
-  const elsewhere = (input.alias || input.domain) && row?.software_id !== named?.id;
-  if (!row || elsewhere) throw notFound('没有这个文件');
+  const row = await offered(kysely, Number(id));
+  const isElsewhere = software !== null && row?.software_id !== software.id;
+  if (!row || isElsewhere) throw notFound('没有这个文件');
   const files = await downloadsOf(kysely, row.software_id);
   return {
     ...presentDownload(row),

@@ -10,6 +10,7 @@ import { askPostList } from './post-list.ts';
 import { askPostReplyList } from './reply-list.ts';
 import { addForumGroup, hideForum, movePost, pinPost } from './staff.ts';
 import { forumWorld, type ForumWorld } from './testing.ts';
+import { getSoftware } from '../software/find.ts';
 
 type Input = Parameters<typeof askPostList>[0]['input'];
 
@@ -132,12 +133,12 @@ eachDatabase((open) => {
     const { id: replyId } = await world.reply(asker, first.id);
     const accept = { ctx, eyes: world.eyes(asker), postId: Number(first.id) };
     await askAccept({ ...accept, replyId: Number(replyId) });
-    for (const input of [{}, { alias: 'one' }]) {
-      const { posts, forum } = await siteIndex({ ctx, input });
+    for (const software of [null, await getSoftware(ctx, { alias: 'one' })]) {
+      const { posts, forum } = await siteIndex({ ctx, software });
       expect(posts.map(({ id }) => id)).toEqual([first.id, second.id]);
       expect(forum).toEqual({ posts: 3, solved: 1 });
     }
-    const two = await siteIndex({ ctx, input: { alias: 'two' } });
+    const two = await siteIndex({ ctx, software: await getSoftware(ctx, { alias: 'two' }) });
     expect([two.posts, two.forum]).toEqual([[], { posts: 0, solved: 0 }]);
   });
 

@@ -25,7 +25,7 @@ export const askPostDetails = async ({
   if (!row) throw noPost();
   const accepted = post.accepted_reply_id;
   const [answer] = accepted === null ? [] : await replyRows(kysely, post, [accepted]);
-  const similar = await askSimilar({ ctx, input: { alias: software.alias, title: post.title } });
+  const similar = await askSimilar({ ctx, softwareId: software.id, title: post.title });
   return {
     ...row,
     state: post.state === 'review' ? 'review' : 'visible',

@@ -1,7 +1,6 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { postRows } from './present.ts';
-import { getOnlineSoftware } from '../software/find.ts';
 import { findNear } from '../search/loose.ts';
 import { queryRuns } from '../search/query.ts';
 import { pairsOf } from '../search/runs.ts';
@@ -29,22 +28,23 @@ const gramsOf = (title: string) => {
   return spread([...new Set(grams)], MOST_GRAMS).map((gram) => ({ match: gram, texts: [gram] }));
 };
 
-/** Questions whose titles are like the one being typed; none while it says too little. @throws 403, 404 */
+/** Questions whose titles are like the one being typed; none while it says too little. */
 export const askSimilar = async ({
   ctx,
-  input,
+  softwareId,
+  title,
 }: {
   ctx: Context;
-  input: CallParsed<'askSimilar'>;
+  softwareId: number;
+  title: string;
 }): Promise<PostRow[]> => {
-  const software = await getOnlineSoftware(ctx, input);
-  const grams = gramsOf(input.title);
+  const grams = gramsOf(title);
   if (grams.length === 0) return [];
   const executor = ctx.db.kysely;
   const near = await findNear(
     {
       executor,
-      softwareId: software.id,
+      softwareId,
       now: ctx.now(),
       solved: false,
       official: false,

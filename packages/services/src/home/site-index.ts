@@ -1,11 +1,11 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import { newestArticles } from '../content/article-list.ts';
 import type { Context } from '../context.ts';
 import { answeredPosts, forumFigures } from '../forum/latest.ts';
 import { downloadsOf } from '../download/downloads.ts';
 import { glyphsOf, presentDrawnTemplate } from '../software/draw-template.ts';
-import { getOnlineSoftware, onlineSoftwares, type SoftwareRow } from '../software/find.ts';
+import { onlineSoftwares, type SoftwareRow } from '../software/find.ts';
 import { presentDownload, presentProduct, presentSoftware } from '../software/present.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
@@ -93,19 +93,15 @@ const articles = async (ctx: Context, softwareId?: number): Promise<SiteIndex['a
   return lists.flat().toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
 };
 
-/**
- * With a name: that software's home. With none: every online software and the newest files of each.
- * @throws 404 for an unknown software, 403 for one that is offline
- */
+/** With a software: its home. With none: every online software and the newest files of each. */
 export const siteIndex = async ({
   ctx,
-  input,
+  software,
 }: {
   ctx: Context;
-  input: CallParsed<'siteIndex'>;
+  software: SoftwareRow | null;
 }): Promise<SiteIndex> => {
   const { kysely } = ctx.db;
-  const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
   const online = await onlineSoftwares(kysely);
   const shown = software ? [software] : online;
   const drawn = await templates(ctx, shown);

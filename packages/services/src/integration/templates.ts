@@ -1,26 +1,25 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { typedFields } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { requireOnline, getSoftware } from '../software/find.ts';
+import type { SoftwareRow } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
 import { usableTemplates } from '../template/find.ts';
 import { storedTemplate } from '../template/stored.ts';
 
 /**
  * The templates of a software another system may print with, and the fields it fills in. Plans bound how many there are.
- * @throws 404; 403 for a software that is offline or closed to the member
+ * @throws 403 for a software that is closed to the member
  */
 export const apiTemplates = async ({
   ctx,
   memberId,
-  software: alias,
+  software: { id: softwareId },
 }: {
   ctx: Context;
   memberId: number;
-  software: string;
+  software: Pick<SoftwareRow, 'id'>;
 }): Promise<CallOutput<'apiTemplates'>> => {
   const { kysely } = ctx.db;
-  const { id: softwareId } = requireOnline(await getSoftware(ctx, { alias }));
   await refuseSuspended(kysely, { memberId, softwareId });
   const rows = await usableTemplates(kysely, { memberId, softwareId })
     .select(['id', 'member_id', 'name', 'width', 'height', 'content'])

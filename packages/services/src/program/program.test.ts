@@ -10,6 +10,7 @@ import { downloadList } from '../download/downloads.ts';
 import { offerEverywhere, removeDownload } from '../download/offer.ts';
 import { addClient, addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { newerForClient } from './wanted.ts';
+import { getSoftware } from '../software/find.ts';
 
 let serial = 0;
 
@@ -110,7 +111,7 @@ eachDatabase((open) => {
       .where('alias', '=', alias)
       .execute();
     expect(await update()).not.toBeNull();
-    const { versions } = await downloadList({ ctx, input: { alias } });
+    const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
     for (const { files } of versions) for (const { id } of files) await removeDownload({ ctx, id });
     await expect(ask()).rejects.toThrow('已经是最新的');
   });

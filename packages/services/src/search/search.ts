@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { FoundDoc } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { getOnlineSoftware, type SoftwareRow } from '../software/find.ts';
+import type { SoftwareRow } from '../software/find.ts';
 import { findAll, type Scope } from './find.ts';
 import { fold } from './fold.ts';
 import { handbookHits } from './handbook.ts';
@@ -13,7 +13,7 @@ import { ranked, worthOf } from './rank.ts';
 import { shorterOf } from './shorter.ts';
 import { KINDS } from './tokens.ts';
 
-type Input = CallParsed<'search'>;
+type Input = Omit<CallParsed<'search'>, 'alias' | 'domain'>;
 type Output = CallOutput<'search'>;
 
 /** Of the words and pairs of the query so many must be there. */
@@ -32,7 +32,7 @@ const find = async (scope: Scope, terms: readonly Term[], q: string): Promise<Re
   return { docs: near.map(({ doc }) => doc), isCapped: false, isLoose: near.length > 0 };
 };
 
-const scopeOf = (ctx: Context, software: SoftwareRow, input: Input): Scope => ({
+const scopeOf = (ctx: Context, software: Pick<SoftwareRow, 'id'>, input: Input): Scope => ({
   executor: ctx.db.kysely,
   softwareId: software.id,
   now: ctx.now(),
@@ -55,11 +55,17 @@ const alsoOf = (terms: readonly Term[]): Output['also'] =>
 
 /**
  * Finds questions with their replies, articles, update logs and files of a software. Visitors and members are answered
- * alike. @throws 400 when the query holds no letter and no digit; 404 for an unknown software, 403 for one
- * that is offline
+ * alike. @throws 400 when the query holds no letter and no digit
  */
-export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Promise<Output> => {
-  const software = await getOnlineSoftware(ctx, input);
+export const search = async ({
+  ctx,
+  software,
+  input,
+}: {
+  ctx: Context;
+  software: Pick<SoftwareRow, 'id' | 'alias'>;
+  input: Input;
+}): Promise<Output> => {
   const terms = await termsOf(ctx.db.kysely, software.id, input.q);
   if (terms.length === 0)
     throw invalid({ q: input.q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字' });

@@ -40,8 +40,9 @@ eachDatabase((open) => {
     }
     const ask = async (q: string) => {
       const { db, rows } = counted(ctx.db);
-      const input = { alias: 'label', q, page: 1, pageSize: 20 };
-      return { found: await search({ ctx: { ...ctx, db }, input }), rows: rows() };
+      const software = { id: world.softwareId, alias: 'label' };
+      const input = { q, page: 1, pageSize: 20 };
+      return { found: await search({ ctx: { ...ctx, db }, software, input }), rows: rows() };
     };
     const unknown = Array.from({ length: 12 }, (_, n) => `xyzzy${letters[n]}qw`);
     expect((await ask(unknown.join(' '))).rows).toBeLessThan(2_000);

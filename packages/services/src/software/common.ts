@@ -1,9 +1,9 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
 import type { CodeSender } from '../contact-vendor.ts';
 import type { Context } from '../context.ts';
 import { needsPhoneToPost } from '../member/phone-to-post.ts';
-import { findSoftware } from './find.ts';
+import type { SoftwareRow } from './find.ts';
 import { LEGAL_TYPES } from './legal.ts';
 
 type Common = CallOutput<'common'>;
@@ -40,20 +40,16 @@ const legalIds = async (ctx: Context): Promise<Common['legal']> => {
 const wayOf = (sender: CodeSender | null | undefined): Common['switches']['email'] =>
   sender ? (sender.isStandIn ? 'demo' : 'on') : 'off';
 
-/** What every page's frame shows. An unknown software gives the frame of the whole site. */
+/** What every page's frame shows; `software` null: the frame of the whole site. */
 export const common = async ({
   ctx,
-  input,
+  software,
 }: {
   ctx: Context;
-  input: CallParsed<'common'>;
+  software: SoftwareRow | null;
 }): Promise<Common> => {
   const softwares = await switchRows(ctx.db.kysely, {});
-  const own =
-    // Nearly always one of those just read.
-    softwares.find(({ alias }) => alias === (input.alias || input.domain)) ??
-    (await findSoftware(ctx.db.kysely, input)) ??
-    softwares[0];
+  const own = software ?? softwares[0];
   return {
     softwares: softwares.map(({ alias, name, domain }) => ({ alias, name, domain })),
     contacts: own ? (JSON.parse(own.contacts) as Common['contacts']) : [],

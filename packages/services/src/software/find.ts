@@ -53,10 +53,6 @@ export const requireOnline = (software: SoftwareRow): SoftwareRow => {
   throw new OfflineError(`${software.name} 已下线`, software.offline_reason);
 };
 
-/** For public reads. @throws 404; 403 with the reason when it is offline */
-export const getOnlineSoftware = async (ctx: Context, name: SoftwareName): Promise<SoftwareRow> =>
-  requireOnline(await getSoftware(ctx, name));
-
 /** Own host name → alias of every software that has one, the offline ones included: they say why there. */
 export const softwareHosts = async ({
   ctx,

@@ -2,6 +2,6 @@ import { articleDetail, articleList } from '@yunbiao/services';
 import type { Handlers } from '../handler.ts';
 
 export const articleHandlers: Pick<Handlers, 'articleList' | 'articleDetail'> = {
-  articleList: ({ ctx, input }) => articleList({ ctx, input }),
-  articleDetail: ({ ctx, input }) => articleDetail({ ctx, input }),
+  articleList: ({ ctx, software, input }) => articleList({ ctx, software, input }),
+  articleDetail: ({ ctx, software, input }) => articleDetail({ ctx, software, id: input.id }),
 };

@@ -22,11 +22,7 @@ import {
   renderPost,
 } from '@yunbiao/services';
 import type { Caller, Handlers, MemberCaller } from '../handler.ts';
-import {
-  requirePublicSoftware,
-  requireSoftware,
-  requireUsableSoftware,
-} from './require-software.ts';
+import { requireSoftware, requireUsableSoftware } from './require-software.ts';
 
 /** Only for what waits for review: its author sees it. */
 const viewer = (caller: Caller): number | null => caller.signedIn?.member.id ?? null;
@@ -44,22 +40,14 @@ const activeEyes = async (ctx: Context, caller: MemberCaller) => ({
 });
 
 const reading = {
-  askIndex: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
-    return askIndex({ ctx, softwareId, memberId: viewer(caller) });
-  },
-  askGroupList: async ({ ctx, input, caller }) =>
-    askGroupList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id }),
-  askPostList: async ({ ctx, input, caller }) =>
-    askPostList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id, input }),
-  askPostDetails: async ({ ctx, input, caller }) => {
-    const software = await requirePublicSoftware(ctx, input, caller);
-    return askPostDetails({ ctx, software, memberId: viewer(caller), id: Number(input.id) });
-  },
-  askPostReplyList: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
-    return askPostReplyList({ ctx, softwareId, memberId: viewer(caller), input });
-  },
+  askIndex: ({ ctx, software, caller }) =>
+    askIndex({ ctx, softwareId: software.id, memberId: viewer(caller) }),
+  askGroupList: ({ ctx, software }) => askGroupList({ ctx, softwareId: software.id }),
+  askPostList: ({ ctx, software, input }) => askPostList({ ctx, softwareId: software.id, input }),
+  askPostDetails: ({ ctx, software, input, caller }) =>
+    askPostDetails({ ctx, software, memberId: viewer(caller), id: Number(input.id) }),
+  askPostReplyList: ({ ctx, software, input, caller }) =>
+    askPostReplyList({ ctx, softwareId: software.id, memberId: viewer(caller), input }),
   askOwn: async ({ ctx, input, caller }) => askOwn({ ctx, eyes: ownEyes(caller), input }),
   askSource: async ({ ctx, input, caller }) =>
     askSource({ ctx, eyes: ownEyes(caller), target: input }),

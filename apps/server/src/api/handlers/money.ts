@@ -13,11 +13,7 @@ import {
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
 import { wechatCallerOf } from './wechat.ts';
-import {
-  requirePublicSoftware,
-  requireSoftware,
-  requireUsableSoftware,
-} from './require-software.ts';
+import { requireSoftware, requireUsableSoftware } from './require-software.ts';
 
 const whose = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
   memberId: caller.signedIn.member.id,
@@ -38,12 +34,11 @@ export const moneyHandlers: Pick<
   | 'orderRefundAsk'
   | 'orderInvoiceAsk'
 > = {
-  productList: async ({ ctx, input, caller }) =>
-    productList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id }),
-  productPrice: async ({ ctx, input, caller }) =>
+  productList: ({ ctx, software }) => productList({ ctx, softwareId: software.id }),
+  productPrice: ({ ctx, software, input, caller }) =>
     productPrice({
       ctx,
-      softwareId: (await requirePublicSoftware(ctx, input, caller)).id,
+      softwareId: software.id,
       memberId: caller.signedIn?.member.id ?? null,
       input,
     }),

@@ -42,6 +42,6 @@ export const printApiHandlers: Pick<Handlers, PrintApi> = {
     return cancelBatch({ ctx, memberId, batchNo, virtualOnly: kind === 'test' });
   },
   apiPrinters: ({ ctx, caller }) => apiPrinters({ ctx, memberId: caller.holder.memberId }),
-  apiTemplates: ({ ctx, input, caller }) =>
-    apiTemplates({ ctx, memberId: caller.holder.memberId, software: input.software }),
+  apiTemplates: ({ ctx, caller, software }) =>
+    apiTemplates({ ctx, memberId: caller.holder.memberId, software }),
 };

@@ -1,10 +1,8 @@
 import {
   type Context,
-  getSoftware,
   notFound,
   refuseSuspended,
   requireOnline,
-  type SoftwareName,
   type SoftwareRow,
 } from '@yunbiao/services';
 import type { Caller, MemberCaller } from '../handler.ts';
@@ -14,19 +12,6 @@ export const requireSoftware = ({ software }: Caller): SoftwareRow => {
   if (!software) throw notFound('没有这款软件');
   return software;
 };
-
-/**
- * The software a public call names, else the one it is made in.
- * @throws 404; 403 with the reason when it is offline
- */
-export const requirePublicSoftware = async (
-  ctx: Context,
-  input: SoftwareName,
-  caller: Caller,
-): Promise<SoftwareRow> =>
-  requireOnline(
-    input.alias || input.domain ? await getSoftware(ctx, input) : requireSoftware(caller),
-  );
 
 /**
  * The software the call is made in, for what a member may do only in good standing.

@@ -14,9 +14,10 @@ export const softwareHandlers: Pick<
 > = {
   curSoftware: ({ ctx, caller }) =>
     curSoftware({ ctx, software: caller.software, memberId: caller.signedIn?.member.id ?? null }),
-  siteIndex: ({ ctx, input }) => siteIndex({ ctx, input }),
-  common: ({ ctx, input }) => common({ ctx, input }),
-  downloadList: ({ ctx, input }) => downloadList({ ctx, input }),
-  downloadDetail: ({ ctx, input }) => downloadDetail({ ctx, input }),
+  siteIndex: ({ ctx, software }) => siteIndex({ ctx, software }),
+  common: ({ ctx, software }) => common({ ctx, software }),
+  downloadList: ({ ctx, software, input }) =>
+    downloadList({ ctx, software, platform: input.platform }),
+  downloadDetail: ({ ctx, software, input }) => downloadDetail({ ctx, software, id: input.id }),
   dictList: ({ ctx, input, caller }) => dictList({ ctx, input, known: caller.software }),
 };

@@ -15,7 +15,7 @@ import {
   templateVersions,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
-import { requirePublicSoftware, requireUsableSoftware } from './require-software.ts';
+import { requireUsableSoftware } from './require-software.ts';
 
 type Names =
   | 'templateLibrary'
@@ -39,19 +39,14 @@ const whose = async (ctx: Context, caller: MemberCaller) => {
 };
 
 export const templateHandlers: Pick<Handlers, Names> = {
-  templateLibrary: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
-    return templateLibrary({ ctx, softwareId, input });
-  },
-  templateGet: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
+  templateLibrary: ({ ctx, software, input }) =>
+    templateLibrary({ ctx, softwareId: software.id, input }),
+  templateGet: ({ ctx, software, input, caller }) => {
     const memberId = caller.signedIn?.member.id ?? null;
-    return templateGet({ ctx, softwareId, memberId, id: Number(input.id) });
+    return templateGet({ ctx, softwareId: software.id, memberId, id: Number(input.id) });
   },
-  sharedTemplate: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
-    return sharedTemplate({ ctx, softwareId, code: input.code });
-  },
+  sharedTemplate: ({ ctx, software, input }) =>
+    sharedTemplate({ ctx, softwareId: software.id, code: input.code }),
   templateList: async ({ ctx, caller }) => templateList(await whose(ctx, caller)),
   printTemplate: async ({ ctx, input, caller }) =>
     printTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), tz: input.tz }),

@@ -21,7 +21,7 @@ public class Print {
     }
 
     public static void main(String[] args) throws Exception {
-        // 不知道配置号和模板号时，先看有哪些：call("printers", null)、call("templates?software=yunbiao", null)
+        // 不知道配置号和模板号时，先看有哪些：call("printers", null)、call("templates?alias=yunbiao", null)
         // 同一个批次号再发一次，回第一次的回答，不会多印：网络断了就原样重发。
         String batchNo = "SO-" + System.nanoTime();
         call("batch", """

@@ -15,7 +15,7 @@ const call = async (path, body) => {
 };
 
 const [printer] = (await call('printers')).list.filter(({ enabled }) => enabled);
-const [template] = (await call(`templates?software=${YUNBIAO_SOFTWARE}`)).list;
+const [template] = (await call(`templates?alias=${YUNBIAO_SOFTWARE}`)).list;
 
 // 每个字段填上模板里的示例；换成你自己的数据。
 const row = Object.fromEntries(template.fields.map(({ name, sample }) => [name, sample]));

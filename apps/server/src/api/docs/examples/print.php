@@ -24,7 +24,7 @@ function call(string $path, ?array $body = null): array
 
 $printers = array_filter(call('printers')['list'], fn ($one) => $one['enabled']);
 $printer = array_values($printers)[0];
-$template = call("templates?software=$software")['list'][0];
+$template = call("templates?alias=$software")['list'][0];
 
 // 每个字段填上模板里的示例；换成你自己的数据。
 $row = array_column($template['fields'], 'sample', 'name');

@@ -26,7 +26,7 @@ def call(path, body=None):
 
 
 printer = next(one for one in call("printers")["list"] if one["enabled"])
-template = call(f"templates?software={SOFTWARE}")["list"][0]
+template = call(f"templates?alias={SOFTWARE}")["list"][0]
 
 # 每个字段填上模板里的示例；换成你自己的数据。
 row = {field["name"]: field["sample"] for field in template["fields"]}

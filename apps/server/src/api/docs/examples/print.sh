@@ -6,7 +6,7 @@ ask() { curl -sS -H "Authorization: Bearer $YUNBIAO_KEY" -H "Content-Type: appli
 
 # 不知道配置号和模板号时，先看有哪些：
 #   ask "$YUNBIAO_URL/np/api/print/printers"
-#   ask "$YUNBIAO_URL/np/api/print/templates?software=yunbiao"
+#   ask "$YUNBIAO_URL/np/api/print/templates?alias=yunbiao"
 
 no="SO-$(date +%s)"
 ask -d "{\"printConfigId\":\"$1\",\"templateId\":\"$2\",\"batchNo\":\"$no\",\"rows\":[$3]}" \

@@ -1,0 +1,158 @@
+import { type Call, type CallName, calls, toForm } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { addApiKey, setSoftwareField, setSoftwareState } from '@yunbiao/services';
+import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+import { addContent, type ContentIds, publicContent } from './testing/content-world.ts';
+
+const all = Object.entries(calls) as [CallName, Call][];
+const showing = all.filter(([, call]) => call.showsSoftware);
+/** Of the whole site on the main host, whatever `X-Domain` says. */
+const isOfSite = ({ showsSoftware: mode }: Call): boolean => mode === 'site' || mode === 'frame';
+
+/** The same in every software. */
+const ALIKE: CallName[] = ['handbook', 'handbookEntry'];
+/** A word is looked for in both. */
+const WORD = 'xyzzy';
+const asked = { ...publicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
+
+type Place = { host?: string; header?: string; query?: Record<string, string> };
+type Answer = { code: number; msg: string; data: unknown };
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let ids: ContentIds;
+  let token: string;
+  let key: string;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    ctx.settings.publicUrl = 'http://main.example';
+    api = createApi(ctx);
+    for (const alias of ['one', 'two']) {
+      ({ ids, token } = await addContent(ctx, alias, `${WORD} ${alias}`));
+      await setSoftwareField({ ctx, alias, field: 'domain', value: `${alias}.example` });
+      const contacts = JSON.stringify([{ label: '电话', value: alias, href: null }]);
+      await setSoftwareField({ ctx, alias, field: 'contacts', value: contacts });
+    }
+    await addSoftware(ctx, 'gone');
+    await setSoftwareState({ ctx, alias: 'gone', state: 'offline', reason: '维护' });
+    const { id: memberId } = await ctx.db.kysely
+      .selectFrom('member')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const input = { name: 'ERP', kind: 'live' as const, scopes: ['read' as const] };
+    ({ key } = await addApiKey({ ctx, memberId, input }));
+  });
+
+  const ask = async (name: CallName, { host = 'main.example', header, query }: Place) => {
+    const call: Call = calls[name];
+    // A key has so many calls a minute.
+    if (call.audience === 'key') ctx.pass(60_000);
+    const form = toForm({ ...asked[name as keyof typeof asked]?.(ids), ...query }).toString();
+    const isGet = call.method === 'GET';
+    const response = await api.request(`${call.path}${isGet ? `?${form}` : ''}`, {
+      method: call.method,
+      headers: {
+        host,
+        ...(header === undefined ? {} : { 'X-Domain': header }),
+        ...(call.audience === 'key' ? { Authorization: `Bearer ${key}` } : { 'X-Token': token }),
+        ...(isGet ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(isGet ? {} : { body: form }),
+    });
+    return (await response.json()) as Answer;
+  };
+
+  describe('a call that shows a software’s content', () => {
+    it('is one of those that are asked here, or is made in a software', () => {
+      expect(showing.map(([name]) => name).toSorted()).toEqual(Object.keys(asked).toSorted());
+      const silent = all
+        .filter(([, { shows, showsSoftware, isInSoftware }]) => {
+          const isContent = shows?.some((kind) => kind !== 'content' && kind !== 'dictionary');
+          return isContent && !showsSoftware && !isInSoftware;
+        })
+        .map(([name]) => name);
+      expect(silent).toEqual([]);
+    });
+
+    it('takes the software from `alias`, `domain`, `X-Domain` and the host, in this order', async () => {
+      for (const [name, call] of showing) {
+        const one = await ask(name, { query: { alias: 'one' } });
+        const two = await ask(name, { query: { alias: 'two' } });
+        if (!ALIKE.includes(name)) expect([name, one]).not.toEqual([name, two]);
+        expect([name, two.code]).toEqual([name, 200]);
+        const none = await ask(name, {});
+        const places: [Place, Answer][] = [
+          [{ query: { domain: 'two.example' } }, two],
+          [{ query: { alias: 'one', domain: 'two.example' } }, one],
+          [{ header: 'two' }, isOfSite(call) ? none : two],
+          [{ header: 'two.example' }, isOfSite(call) ? none : two],
+          [{ host: 'two.example' }, two],
+          [{ host: 'two.example', header: 'one' }, one],
+          [{ header: 'two', query: { alias: 'one' } }, one],
+          [{ header: 'two', query: { domain: 'one' } }, one],
+          [{ host: 'two.example', query: { alias: 'one' } }, one],
+          [{ host: 'two.example', header: 'two', query: { alias: 'one' } }, one],
+        ];
+        for (const [place, answer] of places)
+          expect([name, place, await ask(name, place)]).toEqual([name, place, answer]);
+      }
+    });
+
+    it('is of all softwares on the main host, or 404, when none is named', async () => {
+      for (const [name, call] of showing) {
+        const code = call.showsSoftware === 'one' ? 404 : 200;
+        // A page of the main host may name it.
+        for (const place of [{}, { header: '' }, { header: 'main.example' }])
+          expect([name, place, (await ask(name, place)).code]).toEqual([name, place, code]);
+      }
+      const { data } = await ask('articleList', {});
+      expect(data).toMatchObject({ total: 2 });
+      expect((await ask('siteIndex', { header: 'two' })).data).toMatchObject({ software: null });
+    });
+
+    it('is 404 for a software that is unknown and 403 for one that is offline, wherever it is named', async () => {
+      for (const [name, call] of showing.filter(([, one]) => one.showsSoftware !== 'frame')) {
+        const places = (alias: string): Place[] => [
+          { query: { alias } },
+          { host: 'two.example', query: { alias } },
+          ...(isOfSite(call) ? [] : [{ header: alias }]),
+          { host: 'two.example', header: alias },
+        ];
+        for (const [alias, code] of [
+          ['nobody', 404],
+          ['gone', 403],
+        ] as const)
+          for (const place of places(alias))
+            expect([name, place, (await ask(name, place)).code]).toEqual([name, place, code]);
+      }
+    });
+  });
+
+  it('calls made in a software take it from the header, else from its own host', async () => {
+    const inSoftware = all.filter(
+      ([name, call]) =>
+        call.isInSoftware &&
+        !call.reply &&
+        // Those want a question or a reply, and a site that offers virtual printers.
+        name !== 'virtualOpen' &&
+        !call.path.startsWith('/np/api/ask/') &&
+        call.input.safeParse({}).success,
+    );
+    expect(inSoftware.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['getVip', 'curSoftware', 'orderList', 'authStat', 'templateList']),
+    );
+    for (const [name] of inSoftware) {
+      const two = await ask(name, { header: 'two' });
+      expect([name, two.code]).toEqual([name, 200]);
+      expect([name, await ask(name, { host: 'two.example' })]).toEqual([name, two]);
+      const one = await ask(name, { header: 'one' });
+      expect([name, await ask(name, { host: 'two.example', header: 'one' })]).toEqual([name, one]);
+      expect([name, (await ask(name, {})).code]).toEqual([name, 404]);
+    }
+  });
+});
