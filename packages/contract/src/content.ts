@@ -96,6 +96,19 @@ export const softwareInput = z.object({
 
 export type SoftwareInput = z.output<typeof softwareInput>;
 
+const DICT_WORDS = 32;
+
+/** A row of a dictionary: the value is what is stored, the label what people read. */
+export const dictInput = z.object({
+  type: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{1,31}$/, '类型用 2–32 个小写字母、数字、_，字母开头，例如 detail_color')
+    .meta({ title: '类型' }),
+  value: text('值', DICT_WORDS, 1),
+  label: text('名称', DICT_WORDS, 1),
+  sort: int('次序', { min: 0, max: 9_999 }).optional(),
+});
+
 export const newSoftware = softwareInput.pick({ alias: true, name: true });
 
 const version = z

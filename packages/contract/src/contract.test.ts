@@ -82,7 +82,9 @@ describe('calls', () => {
       expect(
         parameters.flatMap(({ $ref }) => $ref ?? []),
         name,
-      ).toEqual(call.audience === 'key' && !call.showsSoftware ? [] : [`#/components/parameters/${named}`]);
+      ).toEqual(
+        call.audience === 'key' && !call.showsSoftware ? [] : [`#/components/parameters/${named}`],
+      );
     }
     expect(() => JSON.stringify(document)).not.toThrow();
     // Never required: on the software's own domain it may be left out, and generated clients would refuse that.

@@ -2,6 +2,7 @@ import { transaction, type Tx } from '@yunbiao/db';
 import { type Context, HOUR } from '@yunbiao/services';
 import { indexPost, raises } from '@yunbiao/services/parts';
 import { addArticles, readyArticles } from './add-articles.ts';
+import { addSampleDictionary } from './dictionary.ts';
 import { addSampleDiscounts } from './discounts.ts';
 import {
   addSampleForum,
@@ -46,7 +47,7 @@ const findSamples = async (tx: Tx, since: number): Promise<[SampleSoftware, Know
 
 const hasAny = async (
   tx: Tx,
-  table: 'forum_group' | 'article' | 'discount_code',
+  table: 'forum_group' | 'article' | 'discount_code' | 'dict',
   softwareId: number,
 ): Promise<boolean> =>
   (await tx
@@ -103,6 +104,7 @@ export const completeDemo = async (ctx: Context, version: string): Promise<strin
       if (!(await hasAny(tx, 'article', id))) await addArticles(scope, id, articles.get(alias));
       if (!(await hasAny(tx, 'discount_code', id)))
         await addSampleDiscounts(scope, { softwareId: id, alias });
+      if (!(await hasAny(tx, 'dict', id))) await addSampleDictionary(tx, { softwareId: id, alias });
     }
     await everythingChanged({ ctx, tx });
     return samples.map(([{ alias }]) => alias);

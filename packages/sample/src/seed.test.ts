@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import {
   common,
   DAY,
+  dictList,
   downloadList,
   getSoftware,
   login,
@@ -43,6 +44,10 @@ eachDatabase((open) => {
     expect(again).toEqual(first);
     expect(statSync(join(ctx.folder, 'demo-member.txt')).mode & 0o777).toBe(0o600);
 
+    for (const alias of ['yunbiao', 'miandan'])
+      expect(await dictList({ ctx, input: { prefix: alias } })).toContainEqual(
+        expect.objectContaining({ dictType: 'detail_color' }),
+      );
     const index = await siteIndex({ ctx, software: null });
     expect(index.softwares.map((software) => software.alias)).toEqual(['yunbiao', 'miandan']);
     expect(index.templates.map((template) => template.softwareAlias)).toEqual([

@@ -7,6 +7,7 @@ import { addArticles, readyArticles } from './add-articles.ts';
 import { completeDemo } from './complete.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
 import { addSampleForum, addSampleMembers, unusablePassword } from './forum.ts';
+import { addSampleDictionary } from './dictionary.ts';
 import { addSampleDiscounts } from './discounts.ts';
 import { type PrintClient, type SampleFile, sampleFiles, sampleLabel } from './files.ts';
 import { addHistory } from './history/add-history.ts';
@@ -181,6 +182,7 @@ const addContent = async (ctx: Context, client: PrintClient): Promise<void> => {
       const softwareId = await addSoftware(scope, sample, sort + 1);
       await addPlans(scope, softwareId, sample);
       await addSampleDiscounts(scope, { softwareId, alias: sample.alias });
+      await addSampleDictionary(tx, { softwareId, alias: sample.alias });
       await addTemplates(scope, softwareId, sample);
       await addDownloads(scope, softwareId, files.get(sample) ?? []);
       await addSampleForum(scope, { softwareId, alias: sample.alias, members });

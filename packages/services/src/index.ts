@@ -33,6 +33,14 @@ export { articleDetail } from './content/article-detail.ts';
 export { articleList } from './content/article-list.ts';
 export { type ArticleName, articleNames } from './content/article-names.ts';
 export { addArticle, removeArticle, setArticle } from './content/articles.ts';
+export {
+  allDictRows,
+  type DictRow,
+  enableDictRow,
+  removeDictRow,
+  setDictRow,
+  sortDictRow,
+} from './content/dict-admin.ts';
 export { dictList } from './content/dict-list.ts';
 export { hasDueArticles } from './content/due-articles.ts';
 export { contentGeneration } from './cache/generation.ts';

@@ -7,7 +7,7 @@ export const AUDIT_USAGE = {
   'audit list': {
     args: '',
     purpose:
-      '列出钱和权限的改动，新的在前；--member 是这个会员做的、对他做的和他的订单，--action 写 vip 或 order.paid 这样，--actor 写 admin、member 或 system，--word 找谁和为什么里的字',
+      '列出钱、权限和字典的改动，新的在前；--member 是这个会员做的、对他做的和他的订单，--action 写 vip 或 order.paid 这样，--actor 写 admin、member 或 system，--word 找谁和为什么里的字',
     optional: {
       member: '用户名',
       order: '订单号',
@@ -52,6 +52,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'member.official': '改称号',
   'post.delete': '删问题',
   'reply.delete': '删回复',
+  'dict.set': '写字典',
+  'dict.remove': '删字典的一条',
+  'dict.enable': '启用字典的一条',
+  'dict.disable': '停用字典的一条',
+  'dict.sort': '排字典的一条',
   password: '换密码',
 };
 
@@ -63,6 +68,7 @@ const KINDS: Readonly<Record<string, string>> = {
   discount: '折扣码',
   post: '问题',
   reply: '回复',
+  dict: '字典',
 };
 
 const who = ({ actor, member, detail }: AuditEntry): string => {

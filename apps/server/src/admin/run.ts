@@ -21,6 +21,7 @@ import { articles } from './articles.ts';
 import { auditCommands } from './audit.ts';
 import { clientCommands } from './client.ts';
 import { bytesIn, newTemplateIn, templateIn, valueOf } from './files.ts';
+import { dictCommands } from './dict.ts';
 import { memberCommands } from './members.ts';
 import { noticeCommands } from './notices.ts';
 import { moneyCommands } from './money.ts';
@@ -152,6 +153,7 @@ const RUN: Record<CommandName, Run> = {
   ...statisticsCommands,
   ...securityCommands,
   ...auditCommands,
+  ...dictCommands,
   ...memberCommands,
   ...noticeCommands,
   ...clientCommands,

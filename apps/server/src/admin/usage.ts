@@ -1,5 +1,6 @@
 import { AUDIT_USAGE } from './audit.ts';
 import { CLIENT_USAGE } from './client.ts';
+import { DICT_USAGE } from './dict.ts';
 import { FORUM_USAGE } from './forum-usage.ts';
 import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
@@ -74,6 +75,7 @@ export const USAGE = {
     optional: ARTICLE_FLAGS,
   },
   'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
+  ...DICT_USAGE,
   ...MONEY_USAGE,
   ...PAY_USAGE,
   ...STATISTICS_USAGE,

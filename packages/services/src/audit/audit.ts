@@ -14,7 +14,8 @@ export type Subject =
   | `discount:${number}`
   | `vip:${number}`
   | `post:${number}`
-  | `reply:${number}`;
+  | `reply:${number}`
+  | `dict:${number}`;
 
 /**
  * Writes down a change of money, right or password by who acts in `ctx`, in the transaction that makes it. What an

@@ -58,6 +58,11 @@ const namesOf = async (
     const query = executor.selectFrom('discount_code').select(['id', 'code as name']);
     put(['discount'], await query.where('id', 'in', codes).execute());
   }
+  const words = idsOf(places, ['dict']);
+  if (words.length > 0) {
+    const query = executor.selectFrom('dict').select(['id', 'dict_label as name']);
+    put(['dict'], await query.where('id', 'in', words).execute());
+  }
   return names;
 };
 

@@ -1,9 +1,13 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { transaction } from '@yunbiao/db';
+import { readDictInForce } from '../content/dict-in-force.ts';
 import type { Context } from '../context.ts';
 import { lockDetailOfMember } from './get-batch.ts';
 
-/** Moves the colour mark on: none, then each value of the dictionary `detail_color`, then none again. @throws 404 */
+/**
+ * Moves the colour mark on: none, then each value of the dictionary `detail_color` of the label's software, then none
+ * again. @throws 404
+ */
 export const changeDetailColor = ({
   ctx,
   memberId,
@@ -15,16 +19,13 @@ export const changeDetailColor = ({
 }): Promise<CallOutput<'changeDetailsColor'>> =>
   transaction(ctx.db, async (tx) => {
     const detail = await lockDetailOfMember(tx, { id, memberId });
-    const rows = await tx
-      .selectFrom('dict')
-      .select('dict_value')
-      .where('software_id', 'is', null)
-      .where('dict_type', '=', 'detail_color')
-      .where('enabled', '=', 1)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute();
-    const cycle = ['', ...rows.map((row) => row.dict_value)];
+    const { software_id: softwareId } = await tx
+      .selectFrom('batch')
+      .select('software_id')
+      .where('id', '=', detail.batch_id)
+      .executeTakeFirstOrThrow();
+    const colors = await readDictInForce(tx, { softwareId, dictType: 'detail_color' });
+    const cycle = ['', ...colors.map(({ value }) => value)];
     // A colour taken out of the dictionary is not found: the mark goes back to none.
     const color = cycle[(cycle.indexOf(detail.color) + 1) % cycle.length] ?? '';
     await tx.updateTable('detail').set({ color }).where('id', '=', id).execute();

@@ -23,6 +23,7 @@ import { DAY } from '../time.ts';
 import { cancelBatch } from './batch-cancel.ts';
 import { hideBatch } from './batch-hide.ts';
 import { batchInfo, batchList } from './batch-list.ts';
+import { enableDictRow, setDictRow } from '../content/dict-admin.ts';
 import { changeDetailColor } from './detail-color.ts';
 import { detailList, detailStates } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
@@ -807,6 +808,26 @@ eachDatabase((open) => {
         );
       }
       expect(seen).toEqual(['c1', 'c2', '']);
+    });
+
+    it('are the software’s own where it has any enabled, and the common ones where not', async () => {
+      await db.kysely.deleteFrom('dict').execute();
+      const put = (place: string, value: string) =>
+        setDictRow({ ctx, place, input: { type: 'detail_color', value, label: value } });
+      await put('/', 'common');
+      const { alias } = await db.kysely
+        .selectFrom('software')
+        .select('alias')
+        .where('id', '=', world.softwareId)
+        .executeTakeFirstOrThrow();
+      const { row } = await put(alias, 'own');
+      const { batchNo } = await submit();
+      const [detail] = await details(batchNo);
+      const next = async () =>
+        (await changeDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color;
+      expect([await next(), await next()]).toEqual(['own', '']);
+      await enableDictRow({ ctx, id: String(row.id), isEnabled: false });
+      expect([await next(), await next()]).toEqual(['common', '']);
     });
   });
 

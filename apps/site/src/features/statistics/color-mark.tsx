@@ -1,13 +1,11 @@
+import { readEntries } from '../../kit/site/dictionary-entries.ts';
 import { useDictionary } from '../../kit/site/site.tsx';
 import type { DictEntry } from '../../kit/site/stores.ts';
 import css from './detail.module.css';
 
-const NONE: readonly DictEntry[] = [];
-
 /** Entries of dictionary `detail_color`, without the empty one. */
 export const useColors = (): readonly DictEntry[] =>
-  useDictionary((dictionary) => dictionary.dict.detail_color ?? dictionary.bizDict.detail_color) ??
-  NONE;
+  useDictionary((dictionary) => readEntries(dictionary, 'detail_color'));
 
 /** Paints by the usual names; other values take the paint of their place in the dictionary. */
 const PAINTS: Record<string, string> = {

@@ -1,0 +1,112 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { dictList } from '@yunbiao/services';
+import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testing';
+import { expect, it } from 'vitest';
+import { parseCommand } from './parse.ts';
+import { runCommand } from './run.ts';
+
+eachDatabase((open) => {
+  const shop = async () => {
+    const db = await open();
+    const ctx = contextForTest(db);
+    await addSoftware(ctx, 'shop');
+    await db.kysely.deleteFrom('dict').execute();
+    const run = async (...argv: string[]): Promise<string> => {
+      const command = parseCommand(argv);
+      if (command.name === 'help') throw new Error('help');
+      return (await runCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
+    };
+    const shown = async (prefix?: string) =>
+      (await dictList({ ctx, input: prefix === undefined ? {} : { prefix } })).map(
+        ({ dictType, dictLabel, dictValue }) => `${dictType} ${dictLabel} ${dictValue}`,
+      );
+    return { db, run, shown };
+  };
+
+  it('the dictionary of a product and the common one are written by commands', async () => {
+    const { run, shown } = await shop();
+    const add = (place: string, value: string, label: string, ...more: string[]) =>
+      run('dict', 'set', place, 'detail_color', value, '--label', label, ...more);
+    expect(await run('dict', 'list', 'shop')).toBe('字典是空的');
+    const [, first = ''] = /编号 (\d+)$/.exec(await add('shop', 'yellow', '待核对')) ?? [];
+    await add('shop', 'green', '已贴好');
+    await add('/', 'red', '红');
+    expect(await shown('shop')).toEqual([
+      'detail_color 待核对 yellow',
+      'detail_color 已贴好 green',
+    ]);
+    expect(await shown()).toEqual(['detail_color 红 red']);
+    expect(await add('shop', 'yellow', '再看一眼')).toBe(
+      `已改 detail_color 的 yellow（再看一眼），编号 ${first}`,
+    );
+    await run('dict', 'sort', first, '9');
+    expect(await shown('shop')).toEqual([
+      'detail_color 已贴好 green',
+      'detail_color 再看一眼 yellow',
+    ]);
+    await run('dict', 'disable', first);
+    expect(await shown('shop')).toEqual(['detail_color 已贴好 green']);
+    expect(await run('dict', 'list', 'shop')).toMatch(/再看一眼 {2}9 {5}停用$/m);
+    await run('dict', 'enable', first);
+    expect(await shown('shop')).toHaveLength(2);
+    await run('dict', 'remove', first);
+    expect(await shown('shop')).toEqual(['detail_color 已贴好 green']);
+  });
+
+  it('each change of the dictionary says who and why in the audit', async () => {
+    const { db, run } = await shop();
+    const why = ['--reason', '换了说法'];
+    const added = await run(
+      'dict',
+      'set',
+      'shop',
+      'detail_color',
+      'red',
+      '--label',
+      '退回',
+      ...why,
+    );
+    const [, id = ''] = /编号 (\d+)$/.exec(added) ?? [];
+    await run('dict', 'sort', id, '3', ...why);
+    await run('dict', 'disable', id, ...why);
+    await run('dict', 'enable', id, ...why);
+    const listed = await run('audit', 'list', '--action', 'dict');
+    expect(listed).toMatch(/管理员（root） {2}启用字典的一条 {2}字典 退回 {2}换了说法/);
+    await run('dict', 'remove', id, ...why);
+    const rows = await db.kysely
+      .selectFrom('audit')
+      .select(['action', 'subject', 'detail'])
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual([
+      'dict.set',
+      'dict.sort',
+      'dict.disable',
+      'dict.enable',
+      'dict.remove',
+    ]);
+    for (const { subject, detail } of rows) {
+      expect(subject).toBe(`dict:${id}`);
+      expect(JSON.parse(detail)).toMatchObject({ by: 'root', why: '换了说法', dict_value: 'red' });
+    }
+  });
+
+  it('refuses what no dictionary can hold, in words', async () => {
+    const { run } = await shop();
+    const set = (type: string, value: string, label: string, sort = '0') =>
+      run('dict', 'set', 'shop', type, value, '--label', label, '--sort', sort);
+    for (const odd of [
+      set('Detail Color', 'red', '红'),
+      set('detail_color', 'x'.repeat(33), '红'),
+      set('detail_color', 'red', '红'.repeat(33)),
+      set('detail_color', 'red', '红', '-1'),
+    ])
+      await expect(odd).rejects.toMatchObject({ code: 400 });
+    for (const args of [
+      ['list', 'nowhere'],
+      ['remove', '999'],
+      ['sort', 'x', '1'],
+    ])
+      await expect(run('dict', ...args)).rejects.toMatchObject({ code: 404 });
+  });
+});

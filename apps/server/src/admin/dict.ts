@@ -1,0 +1,62 @@
+import {
+  allDictRows,
+  type DictRow,
+  enableDictRow,
+  removeDictRow,
+  setDictRow,
+  sortDictRow,
+} from '@yunbiao/services';
+import { done, type Run, table } from './outcome.ts';
+import { type Usage, WHY } from './usage-parts.ts';
+
+export const DICT_USAGE = {
+  'dict list': { args: '<别名|/>', purpose: '列出一款软件的字典和编号，/ 是公共的', list: true },
+  'dict set': {
+    args: '<别名|/> <类型> <值>',
+    purpose:
+      '往字典里加一条，或者给已有的值换名称；软件自己有的类型优先于公共的。类型 detail_color 是标签的色标，值写颜色：yellow、green、blue、red、orange、purple、pink、gray 或 #d9a514 这样',
+    needed: { label: '名称' },
+    optional: { sort: '次序，小的在前', ...WHY },
+  },
+  'dict sort': { args: '<编号> <次序>', purpose: '换一条的次序，小的在前', optional: WHY },
+  'dict disable': {
+    args: '<编号>',
+    purpose: '停用一条，网页不再列它；已经用了它的标签照旧',
+    optional: WHY,
+  },
+  'dict enable': { args: '<编号>', purpose: '重新启用', optional: WHY },
+  'dict remove': { args: '<编号>', purpose: '删掉一条', optional: WHY },
+} as const satisfies Record<string, Usage>;
+
+const nameRow = (row: DictRow): string =>
+  `${row.dict_type} 的 ${row.dict_value}（${row.dict_label}）`;
+
+export const dictCommands: Record<keyof typeof DICT_USAGE, Run> = {
+  'dict list': async (ctx, [place]) => {
+    const rows = await allDictRows({ ctx, place });
+    const cells = rows.map((row) => [
+      String(row.id),
+      row.dict_type,
+      row.dict_value,
+      row.dict_label,
+      String(row.sort),
+      row.enabled === 1 ? '启用' : '停用',
+    ]);
+    const heads = ['编号', '类型', '值', '名称', '次序', '现在'];
+    return table(cells, '字典是空的', { heads, json: rows });
+  },
+  'dict set': async (ctx, [place, type, value], { flags: { label, sort } }) => {
+    const input = { type, value, label, sort };
+    const { row, isNew } = await setDictRow({ ctx, place, input });
+    return done(`${isNew ? '已加' : '已改'} ${nameRow(row)}，编号 ${row.id}`);
+  },
+  'dict sort': async (ctx, [id, sort]) => {
+    const row = await sortDictRow({ ctx, id, sort });
+    return done(`${nameRow(row)} 的次序是 ${row.sort}`);
+  },
+  'dict disable': async (ctx, [id]) =>
+    done(`已停用 ${nameRow(await enableDictRow({ ctx, id, isEnabled: false }))}`),
+  'dict enable': async (ctx, [id]) =>
+    done(`已启用 ${nameRow(await enableDictRow({ ctx, id, isEnabled: true }))}`),
+  'dict remove': async (ctx, [id]) => done(`已删掉 ${nameRow(await removeDictRow({ ctx, id }))}`),
+};

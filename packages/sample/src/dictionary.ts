@@ -1,0 +1,33 @@
+import type { Tx } from '@yunbiao/db';
+
+/** What the colour marks of a label mean in each program: value and label, in the order they are gone through. */
+const COLORS: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>> = {
+  yunbiao: [
+    ['yellow', '待核对'],
+    ['green', '已贴好'],
+    ['pink', '要重贴'],
+    ['blue', '留样'],
+  ],
+  miandan: [
+    ['orange', '待揽收'],
+    ['green', '已揽收'],
+    ['red', '退回'],
+    ['gray', '作废'],
+  ],
+};
+
+/** A product's own words, which come before the common ones. */
+export const addSampleDictionary = async (
+  tx: Tx,
+  { softwareId, alias }: { softwareId: number; alias: string },
+): Promise<void> => {
+  const rows = (COLORS[alias] ?? []).map(([value, label], sort) => ({
+    software_id: softwareId,
+    dict_type: 'detail_color',
+    dict_label: label,
+    dict_value: value,
+    sort,
+    enabled: 1,
+  }));
+  if (rows.length > 0) await tx.insertInto('dict').values(rows).execute();
+};
