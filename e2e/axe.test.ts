@@ -30,7 +30,13 @@ beforeAll(async () => {
 const matches = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace('.', '\\.').replace(/\{?\$\w+\}?/g, '[^/]+')}$`).test(path);
 
-const LEADING_ON = ['/tools', '/tools/index', '/$soft/user/index', '/$soft/user/template'];
+const LEADING_ON = [
+  '/tools',
+  '/tools/index',
+  '/$soft/tools/index',
+  '/$soft/user/index',
+  '/$soft/user/template',
+];
 
 /** Routes that show a page: the others only lead on. */
 const routes = async (): Promise<string[]> => {

@@ -70,6 +70,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/{soft}/qa': '问答',
   '/{soft}/qa/{id}.html': '提问前先看：说清这四样，答得更快',
   '/{soft}/tools': '工具',
+  '/{soft}/tools/index': '工具',
   '/{soft}/tools/design-{id}.html': '标签设计器',
   '/{soft}/tools/generator': 'GIF 制作',
   '/{soft}/tools/temp': '模板库',

@@ -285,6 +285,7 @@ describe('guards', () => {
 
   it.each([
     ['/yunbiao/user/index', '/yunbiao/user'],
+    ['/yunbiao/tools/index', '/yunbiao/tools'],
     ['/yunbiao/user/template', '/yunbiao/tools/temp?own=1'],
   ])('send a member on from %s to %s', async (path, target) => {
     const page = await ask(path, asMember());
@@ -354,6 +355,34 @@ describe('errors', () => {
     expect(page.body).toContain(`Page Not Found: ${path}`);
     expect(page.body).toContain('noindex');
     expect(page.body).toContain('回到首页');
+  });
+
+  it('the 404 page names the search too, on kept routes as on others, and is never kept', async () => {
+    for (const path of ['/yunbiao/download/999999.html', '/yunbiao/nothing']) {
+      const pages = await Promise.all(
+        ['?a=1', '?a=2', '?b=%3Cscript%3Ealert(1)%3C%2Fscript%3E', ''].map((search) =>
+          ask(path + search),
+        ),
+      );
+      const [first, second, odd, bare] = pages.map(({ body }) => body);
+      expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+      expect(first).toContain(`Page Not Found: ${path}?a=1<`);
+      expect(second).toContain(`Page Not Found: ${path}?a=2<`);
+      expect(second).not.toContain('a=1');
+      expect(bare).toContain(`Page Not Found: ${path}<`);
+      expect(bare).not.toMatch(/a=[12]/);
+      expect(odd).toContain(`Page Not Found: ${path}?b=%3Cscript`);
+      expect(odd).not.toContain('<script>alert');
+    }
+    const kept = app.pages.cacheSize().pages;
+    for (let n = 0; n < 5; n += 1) await ask(`/yunbiao/download/999999.html?n=${n}`);
+    expect(app.pages.cacheSize().pages).toBe(kept);
+    const long = await ask(`/yunbiao/download/999999.html?n=${'x'.repeat(5_000)}`);
+    expect(long.status).toBe(404);
+    expect(/Page Not Found: ([^<]*)</.exec(long.body)?.[1]).toHaveLength(301);
+    // A member is answered alone.
+    const own = await ask('/yunbiao/download/999999.html?a=1', { Cookie: 'auto-token=x' });
+    expect(own.body).toContain('Page Not Found: /yunbiao/download/999999.html?a=1<');
   });
 
   it('is 404 and no page for a script of another build', async () => {

@@ -20,6 +20,7 @@ import { Route as SoftVipRouteImport } from './routes/$soft.vip.tsx'
 import { Route as SoftDeniedRouteImport } from './routes/$soft_.denied.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site.index.tsx'
 import { Route as ToolsIndexRouteImport } from './routes/tools.index.tsx'
+import { Route as SoftToolsChar91indexChar93RouteImport } from './routes/$soft.tools.[index].tsx'
 import { Route as SoftUserChar91indexChar93RouteImport } from './routes/$soft.user.[index].tsx'
 import { Route as SoftArticleIndexRouteImport } from './routes/$soft.article.index.tsx'
 import { Route as SoftArticleChar123idChar125DothtmlRouteImport } from './routes/$soft.article.{$id}[.]html.tsx'
@@ -107,6 +108,12 @@ const ToolsIndexRoute = ToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SoftToolsChar91indexChar93Route =
+  SoftToolsChar91indexChar93RouteImport.update({
+    id: '/tools/index',
+    path: '/tools/index',
+    getParentRoute: () => SoftRoute,
+  } as any)
 const SoftUserChar91indexChar93Route =
   SoftUserChar91indexChar93RouteImport.update({
     id: '/index',
@@ -292,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
+  '/$soft/tools/index': typeof SoftToolsChar91indexChar93Route
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
@@ -334,6 +342,7 @@ export interface FileRoutesByTo {
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
+  '/$soft/tools/index': typeof SoftToolsChar91indexChar93Route
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
@@ -380,6 +389,7 @@ export interface FileRoutesById {
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
+  '/$soft/tools/index': typeof SoftToolsChar91indexChar93Route
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
@@ -426,6 +436,7 @@ export interface FileRouteTypes {
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/generator'
+    | '/$soft/tools/index'
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/generator'
+    | '/$soft/tools/index'
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
@@ -513,6 +525,7 @@ export interface FileRouteTypes {
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/generator'
+    | '/$soft/tools/index'
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
@@ -627,6 +640,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tools/'
       preLoaderRoute: typeof ToolsIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$soft/tools/index': {
+      id: '/$soft/tools/index'
+      path: '/tools/index'
+      fullPath: '/$soft/tools/index'
+      preLoaderRoute: typeof SoftToolsChar91indexChar93RouteImport
+      parentRoute: typeof SoftRoute
     }
     '/$soft/user/index': {
       id: '/$soft/user/index'
@@ -905,6 +925,7 @@ interface SoftRouteChildren {
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
   SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
   SoftToolsGeneratorRoute: typeof SoftToolsGeneratorRoute
+  SoftToolsChar91indexChar93Route: typeof SoftToolsChar91indexChar93Route
   SoftToolsTempRoute: typeof SoftToolsTempRoute
   SoftToolsVideoToGifRoute: typeof SoftToolsVideoToGifRoute
   SoftToolsZplRoute: typeof SoftToolsZplRoute
@@ -931,6 +952,7 @@ const SoftRouteChildren: SoftRouteChildren = {
   SoftToolsDesignChar123idChar125DothtmlRoute:
     SoftToolsDesignChar123idChar125DothtmlRoute,
   SoftToolsGeneratorRoute: SoftToolsGeneratorRoute,
+  SoftToolsChar91indexChar93Route: SoftToolsChar91indexChar93Route,
   SoftToolsTempRoute: SoftToolsTempRoute,
   SoftToolsVideoToGifRoute: SoftToolsVideoToGifRoute,
   SoftToolsZplRoute: SoftToolsZplRoute,

@@ -11,6 +11,8 @@ export type PageRequest = {
   key: string;
   /** What is rendered. */
   href: string;
+  /** With all of the search, also what the page does not declare: the 404 page names it. */
+  wholeHref: string;
   kind: 'page' | 'payload';
   cacheable: boolean;
   /** The visitor's token; '' when anonymous. */
@@ -54,11 +56,12 @@ export const readPageRequest = (
   const { pathname, kind } = pageOf(url.pathname);
   const host = hostName(req.headers.host ?? '');
   const ownAlias = aliasOf(host) ?? '';
-  const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
+  const { cacheable, search, whole } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
   return {
     key: keyOf(ownAlias, url.pathname + search),
     href: pathname + search,
+    wholeHref: pathname + whole,
     kind,
     cacheable,
     requestId,

@@ -6,7 +6,14 @@ import { createPageMaker } from './make-page.ts';
 import { PageCache } from './page-cache.ts';
 import { JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendReply } from './page-reply.ts';
-import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
+import {
+  isPayload,
+  keyOf,
+  pageOf,
+  type PageRequest,
+  readPageRequest,
+  splitUrl,
+} from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createStandby } from './standby.ts';
 import { hasTokenCookie } from '../token-cookie.ts';
@@ -57,6 +64,20 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     return true;
   };
 
+  /**
+   * The 404 page names the whole address. What visitors share was rendered without the search the page does not declare:
+   * whoever wrote some gets a page that is never kept.
+   */
+  const nameWhole = async (request: PageRequest, reply: Reply): Promise<Reply> => {
+    const { kind, href, wholeHref, ownAlias, token } = request;
+    const isMissing = reply.type === 'fresh' && reply.status === 404 && kind === 'page';
+    if (!isMissing || href === wholeHref) return reply;
+    const makeOwn = async () => ({ value: (await make({ ...request, href: wholeHref })).value });
+    // No alias is `?`.
+    const key = `${keyOf('?', ownAlias)} ${wholeHref}`;
+    return token ? (await makeOwn()).value : searches.render(key, makeOwn);
+  };
+
   const replyTo = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -79,7 +100,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     }
     // A member's page is the member's own, and nobody waits for it when the member has gone.
     if (!request.cacheable || request.token || dev)
-      return (await make(request, () => !res.destroyed)).value;
+      return nameWhole(request, (await make(request, () => !res.destroyed)).value);
     metrics.cacheMisses++;
     const share = async (): Promise<Reply> => {
       let isOwn = false;
@@ -90,7 +111,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
       // Whoever began the render was turned away, not whoever waited for it.
       return !isOwn && (reply.type === 'limited' || reply.type === 'busy') ? share() : reply;
     };
-    return share();
+    return nameWhole(request, await share());
   };
 
   return {

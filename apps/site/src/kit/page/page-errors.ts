@@ -4,12 +4,19 @@ import { notFound, redirect } from '@tanstack/react-router';
 /** What a 404 carries: the message names the full path, as specified. */
 export type NotFoundData = { statusCode: 404; message: string };
 
+/** Characters of an address that are named: it may be as long as a request line. */
+const MAX_NAMED = 300;
+
+/** What the 404 page says of an address (docs/promises.md): path and search, cut where it is very long. */
+export const missingMessage = (href: string): string =>
+  `Page Not Found: ${href.length > MAX_NAMED ? `${href.slice(0, MAX_NAMED)}…` : href}`;
+
 type Place = { location: { href: string } };
 
 /** A route's validity check failed, or what the address names does not exist. Throw it. */
 export const pageNotFound = (c: Place) =>
   notFound({
-    data: { statusCode: 404, message: `Page Not Found: ${c.location.href}` } satisfies NotFoundData,
+    data: { statusCode: 404, message: missingMessage(c.location.href) } satisfies NotFoundData,
   });
 
 /** A public message: it may be serialised into the page. Nothing else may be thrown by a loader. */
