@@ -39,6 +39,20 @@ const LIMITS = {
 /** The API takes 120 submissions a minute of one member. */
 const PACE_MS = 510;
 
+/** Units of work members have caused at a server, and how often one had to wait. */
+const readWork = async (server: Server): Promise<{ units: number; waits: number }> => {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const sum = (name: string): number =>
+    [...text.matchAll(new RegExp(`^${name}(?:{.*})? ([\\d.]+)$`, 'gm'))].reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    );
+  return {
+    units: sum('yunbiao_member_work_units_total'),
+    waits: sum('yunbiao_member_work_waits_total'),
+  };
+};
+
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 const submits = async ({ printer, row, submit, finished }: Shop, name: string): Promise<void> => {
@@ -64,6 +78,7 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   const rows = Array.from({ length: LABELS }, (_, n) => row(n));
   const cpu = () => ({ agent: cpuTimeOf(daemon.pid), server: cpuTimeOf(server.pid) });
   const cpuBefore = cpu();
+  const workBefore = await readWork(server);
   const started = performance.now();
   const first = printer.firstByte();
   const submitted = submit(rows);
@@ -75,6 +90,7 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   await finished((await submitted).batchNo);
   const known = performance.now();
   const cpuAfter = cpu();
+  const workAfter = await readWork(server);
   const what = `${name}: ${LABELS} labels`;
   console.log(line(`${what} accepted`, (await accepted) - started, 'ms'));
   console.log(line(`${what} until the server knows`, (known - started) / 1000, 's'));
@@ -83,6 +99,9 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   console.log(
     limitLine(`${what}, CPU of the server for one`, each('server'), LIMITS.labelMs, 'ms'),
   );
+  const units = (workAfter.units - workBefore.units) / LABELS;
+  console.log(line(`${what}, units of the member's work budget for one`, units, ''));
+  console.log(limitLine(`${what}, waits for it`, workAfter.waits - workBefore.waits, 0, ''));
   const perLabel = (printed - begun) / LABELS;
   console.log(limitLine(`${what}, one after the other`, perLabel, LIMITS.labelMs, 'ms'));
   console.log(line(`${what} a second`, 1000 / perLabel, ''));

@@ -568,6 +568,8 @@ describe('the process', () => {
     const metrics = await ask('/metrics');
     expect(metrics.body).toMatch(/yunbiao_page_cache_hits_total \d+/);
     expect(metrics.body).toMatch(/process_cpu_seconds_total [\d.]+/);
+    for (const name of ['p50', 'p99', 'max'])
+      expect(metrics.body).toMatch(new RegExp(`nodejs_eventloop_lag_${name}_seconds [\\d.e-]+\\n`));
     expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(403);
   });
 

@@ -23,6 +23,7 @@ import { endSlowReaders, type ReaderLimits } from './slow-readers.ts';
 import { createTurns } from './turns.ts';
 import { STAND_IN } from './wechat/offer.ts';
 import { bringsBody, createUnreadBodies } from './unread-bodies.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
 export type Api = {
@@ -43,6 +44,8 @@ export type AppDeps = {
   readiness: () => Promise<string>;
   /** Where pages and heavy calls wait for their turn. */
   admission?: Admission;
+  /** Of each member; left out: none is shared with the API and print clients. */
+  budget?: WorkBudget;
   /** How slowly answers may be read; left out: as slowly as `slow-readers.ts` says. */
   readers?: ReaderLimits;
   seo?: SeoRoutes;
@@ -108,6 +111,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     site,
     openVisit: api.openVisit,
     ...(deps.admission ? { admission: deps.admission } : {}),
+    ...(deps.budget ? { budget: deps.budget } : {}),
     ...(deps.dev ? { dev: true } : {}),
   });
   const apiListener = getRequestListener(
@@ -221,6 +225,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const stop = async (): Promise<void> => {
     // Together: what development's hot reload holds open is not the server's to close.
     await Promise.all([drain(server, busy), site.close()]);
+    metrics.loopDelay.disable();
   };
   return { server, pages, metrics, stop };
 };

@@ -36,6 +36,7 @@ import { startSweeps } from './sweeps.ts';
 import { offerVirtual } from './virtual/offer.ts';
 import { startSender } from './webhooks/sender.ts';
 import { offerWechat } from './wechat/offer.ts';
+import { createWorkBudget } from './work-budget.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
 
@@ -112,8 +113,10 @@ export const start = async (
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const admission = createAdmission();
+    const budget = createWorkBudget();
     const api = createApi(ctx, {
       admission,
+      budget,
       sandbox,
       trustProxy: config.trustProxy,
       streams: streamLimits(config),
@@ -135,6 +138,7 @@ export const start = async (
       log,
       server: claimed.server,
       admission,
+      budget,
       api,
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
@@ -149,6 +153,7 @@ export const start = async (
     const gateway = attachGateway({
       server: app.server,
       ctx,
+      budget,
       addressOf: (request) => addressOf(request, config.trustProxy),
       isShared: dev,
     });

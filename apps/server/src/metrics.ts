@@ -1,3 +1,6 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { WorkBudget } from './work-budget.ts';
+
 export type Metrics = {
   cacheHits: number;
   cacheMisses: number;
@@ -7,6 +10,17 @@ export type Metrics = {
   busy: number;
   /** Status → answers, the cache's own excepted. */
   requests: Map<number, number>;
+  /** Delay of the event loop since it was last read, ns. */
+  loopDelay: IntervalHistogram;
+};
+
+/** How often the delay of the event loop is looked at, ms. */
+const LOOP_DELAY_MS = 10;
+
+const watchLoopDelay = (): IntervalHistogram => {
+  const histogram = monitorEventLoopDelay({ resolution: LOOP_DELAY_MS });
+  histogram.enable();
+  return histogram;
 };
 
 export const createMetrics = (): Metrics => ({
@@ -16,6 +30,7 @@ export const createMetrics = (): Metrics => ({
   renders: 0,
   busy: 0,
   requests: new Map(),
+  loopDelay: watchLoopDelay(),
 });
 
 export const countRequest = (metrics: Metrics, status: number): void => {
@@ -63,8 +78,49 @@ const processSamples = (): Sample[] => {
   ];
 };
 
+/** The histogram measures from timer to timer: its own interval is no delay. */
+const toDelayS = (ns: number): number =>
+  Number.isFinite(ns) ? Math.max(0, ns / 1e9 - LOOP_DELAY_MS / 1e3) : 0;
+
+/** Of the time since the last reading, which this one ends. */
+const loopDelaySamples = (histogram: IntervalHistogram): Sample[] => {
+  const isEmpty = histogram.count === 0;
+  const read = (ns: number): number => (isEmpty ? 0 : toDelayS(ns));
+  const figures: [name: string, value: number][] = [
+    ['p50', read(histogram.percentile(50))],
+    ['p99', read(histogram.percentile(99))],
+    ['max', read(histogram.max)],
+  ];
+  histogram.reset();
+  return figures.map(([name, value]) => ({
+    name: `nodejs_eventloop_lag_${name}_seconds`,
+    help: `Delay of the event loop since the last reading, ${name}.`,
+    type: 'gauge',
+    values: [['', value]],
+  }));
+};
+
+const budgetSamples = (budget: WorkBudget): Sample[] => [
+  {
+    name: 'yunbiao_member_work_units_total',
+    help: 'Work members have caused, in units of about 0.1 ms.',
+    type: 'counter',
+    values: [['', Math.round(budget.spent())]],
+  },
+  {
+    name: 'yunbiao_member_work_waits_total',
+    help: 'How often a member over the work budget had to wait.',
+    type: 'counter',
+    values: Object.entries(budget.waits()).map(([use, count]) => [`{use="${use}"}`, count]),
+  },
+];
+
 /** Prometheus text format 0.0.4. */
-export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: number }): string => {
+export const metricsText = (
+  metrics: Metrics,
+  cache: { pages: number; bytes: number },
+  budget?: WorkBudget,
+): string => {
   const requests = [...metrics.requests].toSorted(([a], [b]) => a - b);
   const hits = metrics.cacheHits - metrics.notModified;
   const samples: Sample[] = [
@@ -117,6 +173,8 @@ export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: num
       type: 'counter',
       values: [['', metrics.busy]],
     },
+    ...(budget ? budgetSamples(budget) : []),
+    ...loopDelaySamples(metrics.loopDelay),
     ...processSamples(),
   ];
   return samples.map(write).join('');

@@ -20,7 +20,7 @@ const mayReadMetrics = (config: Config, req: IncomingMessage): boolean => {
 
 /** What machines ask: alive, ready, figures. For them any Host will do. */
 export const probes = (
-  deps: Pick<AppDeps, 'config' | 'readiness'>,
+  deps: Pick<AppDeps, 'config' | 'readiness' | 'budget'>,
   metrics: Metrics,
   cacheSize: () => { pages: number; bytes: number },
 ): Record<string, Handler> => ({
@@ -35,7 +35,7 @@ export const probes = (
       res,
       200,
       'text/plain; version=0.0.4; charset=utf-8',
-      metricsText(metrics, cacheSize()),
+      metricsText(metrics, cacheSize(), deps.budget),
       [],
     );
   },

@@ -14,6 +14,7 @@ import { type Admission, createAdmission } from '../admission.ts';
 import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { admitted, pieceByPiece } from './admit.ts';
 import { admitKey } from './admit-key.ts';
+import { awaitBudget } from './await-budget.ts';
 import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
 import { serveDigestOff } from './digest-off.ts';
 import { docsPage } from './docs/page.ts';
@@ -33,6 +34,8 @@ import { serveNotice } from './pay-notice.ts';
 import type { Sandbox } from '../pay/sandbox.ts';
 import { openVisit, type Visit, type Visitor } from './visit.ts';
 import { PUSH_PATH, type PushSettings } from '../wechat/offer.ts';
+import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
+import { costOfBytes, WORK } from '../work-costs.ts';
 import { createPush } from './wechat-push.ts';
 
 export type ApiOptions = {
@@ -47,6 +50,8 @@ export type ApiOptions = {
   wechatPush?: PushSettings | null;
   /** Where heavy calls wait for their turn, together with pages; left out: a place of their own. */
   admission?: Admission;
+  /** Of each member, together with print clients and pages; left out: one of the API's own. */
+  budget?: WorkBudget;
   /** The demo's cashier; left out: there is none. */
   sandbox?: Sandbox | undefined;
 };
@@ -59,6 +64,7 @@ type Deps = RunDeps & {
   bodies: Bodies;
   streams: LiveStreams;
   admission: Admission;
+  budget: WorkBudget;
 };
 
 /** One address's downloads of one file are one, however often it begins anew within a day. */
@@ -138,10 +144,19 @@ const answer = async (
   const caller = await callerOf(deps, name, request, address);
   const member = memberOf(caller);
   const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
-  const takeStream = (): StreamPlace => deps.streams.take(member ?? 0, address);
+  if (member !== undefined)
+    await awaitBudget(deps.budget, { call, memberId: member, signal: request.signal });
+  const charge = (units: number): void => {
+    if (member !== undefined) deps.budget.charge(member, units);
+  };
+  const arrive = (bytes: number): void => charge(costOfBytes(bytes));
+  const takeStream = (): StreamPlace =>
+    deps.streams.take(member ?? 0, address, () => charge(WORK.event));
   const withStreams = { ...caller, takeStream };
   const run = () =>
-    runCall(deps, name, withStreams, () => readInput(call, request, { who, bodies: deps.bodies }));
+    runCall(deps, name, withStreams, () =>
+      readInput(call, request, { who, bodies: deps.bodies, arrive }),
+    );
   if (!call.isHeavy) return reply(call, request, await run());
   const result = await admitted(deps.admission, caller, run);
   return reply(
@@ -168,6 +183,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
     bodies: new Bodies(options.paces),
     streams: new LiveStreams(options.streams ?? streamLimits(DEFAULT_CONNECTIONS)),
     admission: options.admission ?? createAdmission(),
+    budget: options.budget ?? createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
   };
   const addressOf = (c: { env?: Env['Bindings']; req: { raw: Request } }): string | null =>
     clientAddress(

@@ -27,6 +27,8 @@ export type StreamPlace = {
   /** Set when a newer stream of the member takes the place. */
   signal: AbortSignal;
   leave: () => void;
+  /** An event was written. */
+  wrote: () => void;
 };
 
 const add = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => {
@@ -54,7 +56,7 @@ export class LiveStreams {
    * A member's oldest stream gives way to the newest: a connection that died unnoticed must not keep its member out.
    * @throws 429 when the address, or everybody together, has too many
    */
-  take(memberId: number, address: string | null): StreamPlace {
+  take(memberId: number, address: string | null, wrote: () => void = () => {}): StreamPlace {
     const own = this.#byMember.get(memberId) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= this.#limits.perMember) oldest.end();
@@ -83,6 +85,6 @@ export class LiveStreams {
     this.#byMember.set(memberId, own);
     this.#count += 1;
     if (network !== null) add(this.#byAddress, network, 1);
-    return { signal: abort.signal, leave };
+    return { signal: abort.signal, leave, wrote };
   }
 }

@@ -59,6 +59,7 @@ export const printEventStream = ({
             return;
           }
           if (isBehind) unread.forget();
+          place.wrote();
           controller.enqueue(frame(isBehind ? { type: 'resync' } : event));
           isBehind = false;
         };

@@ -96,8 +96,8 @@ const rawInput = async (call: Call, request: Request, place: Place | null): Prom
     : body;
 };
 
-/** Whose body it is, where the bodies on their way are counted. */
-export type Sender = { who: string; bodies: Bodies };
+/** Whose body it is, where the bodies on their way are counted, and who hears of its bytes. */
+export type Sender = { who: string; bodies: Bodies; arrive?: (bytes: number) => void };
 
 /** What was sent, checked against the contract. @throws 400 with a message a field */
 export const checkInput = (call: Call, raw: unknown): z.output<Call['input']> => {
@@ -120,9 +120,9 @@ const readChecked = async (call: Call, request: Request, place: Place | null): P
 export const readInput = async (
   call: Call,
   request: Request,
-  { who, bodies }: Sender,
+  { who, bodies, arrive }: Sender,
 ): Promise<z.output<Call['input']>> => {
-  const place = call.method === 'GET' ? null : bodies.take(call, who);
+  const place = call.method === 'GET' ? null : bodies.take(call, who, arrive);
   try {
     return await readChecked(call, request, place);
   } catch (error) {

@@ -107,7 +107,7 @@ export const createPush = (ctx: Context, settings: PushSettings) => {
     return isNow && isSame(sign(settings.token, stamp, nonce), query.get('signature') ?? '');
   };
   const receive = async (request: Request, query: URLSearchParams): Promise<Response> => {
-    const place = { pace: PACE, hold: () => {}, leave: () => {} };
+    const place = { pace: PACE, hold: () => {}, arrive: () => {}, leave: () => {} };
     const bytes = await readBytes(request, { limit: LARGEST, place, what: '内容' });
     const body = bytes.toString('utf8');
     const xml = openBody(body, query, settings);

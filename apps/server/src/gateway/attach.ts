@@ -21,6 +21,9 @@ import {
 } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { refuseSocket } from '../http-server.ts';
+import { createTurns } from '../turns.ts';
+import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
+import { WORK } from '../work-costs.ts';
 import { type Connection, serveConnection } from './connection.ts';
 import { createFailures } from './failures.ts';
 
@@ -30,11 +33,17 @@ const HEARTBEAT_MS = 12_000;
 /** Messages on the bus may be lost; the database is asked this often. */
 const POLL_MS = 1000;
 const GOING_AWAY = 1001;
+/** Connections of one client: half-open ones of a bad line among them. The oldest gives way. */
+const MAX_OPEN = 8;
+/** An upgrade whose member is further over the budget is refused, ms. */
+const MAX_UPGRADE_WAIT_MS = 5_000;
 
 export type GatewayOptions = {
   server: Server;
   ctx: Context;
   log?: Logger;
+  /** Of each member; left out: one of the gateway's own. */
+  budget?: WorkBudget;
   /** The caller's address; behind a proxy it is not the socket's. */
   addressOf?: (request: IncomingMessage) => string;
   /** Somebody else takes upgrades of other paths on this server. */
@@ -87,6 +96,7 @@ const createRoster = (ctx: Context) => {
         return line.newest === order;
       };
     },
+    countOpen: (clientId: number) => lines.get(clientId)?.open ?? 0,
     add: async (connection: Connection) => {
       const older = byClient.get(connection.clientId);
       byClient.set(connection.clientId, connection);
@@ -110,6 +120,7 @@ export const attachGateway = ({
   server,
   ctx,
   log = ctx.log,
+  budget = createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
   addressOf,
   isShared = false,
   patience: { helloMs, heartbeatMs = HEARTBEAT_MS } = {},
@@ -118,13 +129,20 @@ export const attachGateway = ({
     noServer: true,
     maxPayload: MAX_PAYLOAD,
     perMessageDeflate: false,
+    // A frame a turn of the event loop: what one read brings may be thousands.
+    allowSynchronousEvents: false,
   });
+  const { pause } = createTurns();
   const failures = createFailures(ctx.now);
   const failover = createFailover();
   const roster = createRoster(ctx);
   const serving = new Set<Connection>();
   const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
   let closing = false;
+
+  const endOldest = (clientId: number): void => {
+    for (const connection of serving) if (connection.clientId === clientId) return connection.cut();
+  };
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const from = address(request);
@@ -139,10 +157,21 @@ export const attachGateway = ({
       await noteAddress(ctx, { ...comer, who: `client:${client.id}`, what: 'connect' });
       return refuseSocket(socket, 403);
     }
+    const maxWaitMs = MAX_UPGRADE_WAIT_MS;
+    const comes = {
+      memberId: client.member_id,
+      units: WORK.connect,
+      use: 'socket',
+      maxWaitMs,
+    } as const;
+    if (!(await budget.admit(comes))) return refuseSocket(socket, 429);
+    if (closing) return refuseSocket(socket, 503);
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = serveConnection({
         ctx: actingAs(ctx, { kind: 'agent', clientId: client.id }),
         socket: ws,
+        budget,
+        pause,
         client: {
           id: client.id,
           memberId: client.member_id,
@@ -159,6 +188,7 @@ export const attachGateway = ({
         },
       });
       serving.add(connection);
+      if (roster.countOpen(client.id) > MAX_OPEN) endOldest(client.id);
     });
   };
 

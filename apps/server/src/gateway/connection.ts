@@ -13,6 +13,9 @@ import {
   storeReports,
 } from '@yunbiao/services';
 import type { WebSocket } from 'ws';
+import type { Pause } from '../turns.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { WORK } from '../work-costs.ts';
 import { openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
 import { openWishBook } from './wishes.ts';
@@ -30,6 +33,8 @@ export type Connection = {
   /** What the database says of its client now; null: nothing. */
   seen: (client: ClientLook | null) => void;
   close: (code: number, reason: string) => void;
+  /** Ends it at once, without a word. */
+  cut: () => void;
   /** Pings the peer; ends a connection whose peer did not answer the last one. */
   heartbeat: () => void;
   /** Resolves when nothing that was received is still being handled. */
@@ -39,6 +44,9 @@ export type Connection = {
 export type ConnectionOptions = {
   ctx: Context;
   socket: WebSocket;
+  budget: WorkBudget;
+  /** Between two messages of all sockets. */
+  pause: Pause;
   client: { id: number; memberId: number; name: string; isVirtual: boolean };
   address: string;
   /** Longest until the hello, ms. */
@@ -58,7 +66,7 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 
 /** Serves one socket whose key has been checked. */
 export const serveConnection = (options: ConnectionOptions): Connection => {
-  const { ctx, socket, client, address, helloMs = HELLO_MS } = options;
+  const { ctx, socket, budget, client, address, helloMs = HELLO_MS } = options;
   let state: PumpState | null = null;
   let pump: LeasePump | null = null;
   let alive = true;
@@ -70,6 +78,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   const close = (code: number, reason: string): void => {
+    inbox.close();
     socket.close(code, reason);
     // A peer that does not answer the close is cut off.
     setTimeout(() => socket.terminate(), 2000).unref();
@@ -100,6 +109,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       congested: () => socket.bufferedAmount > MAX_BUFFERED || socket.readyState !== socket.OPEN,
       onRevoked: () => close(CLOSE.revoked, 'revoked'),
       onOvertaken: () => close(COME_BACK, 'overtaken'),
+      onLeased: (labels) => budget.credit(client.memberId, labels * WORK.label),
       onError: logError,
     });
     await options.onAccepted(connection);
@@ -152,7 +162,9 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
 
   const inbox = openInbox({
     socket,
-    now: ctx.now,
+    memberId: client.memberId,
+    budget,
+    pause: options.pause,
     handle,
     onError: logError,
     onProtocol: () => close(CLOSE.protocol, 'bad message'),
@@ -165,8 +177,11 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     wake: () => pump?.run(),
     seen: (now) => pump?.seen(now),
     close,
+    cut: () => socket.terminate(),
     heartbeat: () => {
-      if (!alive) return socket.terminate();
+      // What the peer answers while it is made to wait is not read.
+      const isHeld = socket.isPaused && socket.bufferedAmount <= MAX_BUFFERED;
+      if (!alive && !isHeld) return socket.terminate();
       alive = false;
       socket.ping();
     },

@@ -1,21 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { agentMessage } from '@yunbiao/contract/gateway';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import type { WebSocket } from 'ws';
+import { scanJson } from '../api/input/json-scan.ts';
+import { inSlices } from '../api/input/slices.ts';
+import type { Pause } from '../turns.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { costOfBytes, costOfMessage, WORK } from '../work-costs.ts';
 
-/** Received and not yet handled, beyond which the peer has to wait. */
-const MAX_BACKLOG = 50;
-/** Messages in ten seconds. */
-const WINDOW_MS = 10_000;
-const MAX_IN_WINDOW = 5000;
+/** Received and not yet handled, beyond which the peer has to wait, bytes. What one read brings comes on top: 64 KiB. */
+const MAX_QUEUED_BYTES = 64 * 1024;
+/** A frame's own weight in memory, bytes: the smallest say nothing else. */
+const FRAME_BYTES = 128;
+/** Sent and not read by the peer, beyond which nothing more of it is handled, bytes. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+const UNREAD_POLL_MS = 50;
+/** States of printers that were left out for a newer one, before what there is is stored all the same. */
+const MAX_COALESCED = 200;
+/** Longer texts are counted before they are parsed: the fullest hello has 10,000 units of two values and 50 printers. */
+const SCAN_FROM_BYTES = 64 * 1024;
+const SHAPE = { items: 50_000, depth: 8 };
+
+type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
 
 export type InboxOptions = {
   socket: WebSocket;
-  now: () => number;
+  memberId: number;
+  budget: WorkBudget;
+  /** Between two messages, of all sockets: others are looked after. */
+  pause: Pause;
   /** Handles one message; the next waits for it. */
   handle: (message: AgentMessage) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Something that is no message, or too many of them. */
+  /** Something that is no message. */
   onProtocol: () => void;
+};
+
+export type Inbox = {
+  /** Resolves when nothing that was received is still being handled. */
+  idle: () => Promise<void>;
+  /** The connection ends: what is within the budget is still handled, the rest comes again. */
+  close: () => void;
+  queuedBytes: () => number;
 };
 
 /** No database keeps half a character or a NUL: words of printers are cut anywhere, and may hold anything. */
@@ -31,35 +58,110 @@ export const readMessage = (text: string): AgentMessage | null => {
   }
 };
 
-/** Reads a socket's messages in order, one at a time, and no faster than they are handled. */
-export const openInbox = (options: InboxOptions): { idle: () => Promise<void> } => {
-  const { socket, now } = options;
-  let backlog = 0;
-  let tail: Promise<void> = Promise.resolve();
-  let received = 0;
-  let since = now();
+/** Reads a frame whatever its size; a large one is measured first, in slices. */
+export const readFrame = async (frame: Buffer): Promise<AgentMessage | null> => {
+  if (frame.length > SCAN_FROM_BYTES) {
+    const isSound = await inSlices(scanJson(frame, SHAPE)).then(
+      () => true,
+      () => false,
+    );
+    if (!isSound) return null;
+  }
+  return readMessage(frame.toString());
+};
 
-  const tooMany = (): boolean => {
-    if (now() - since > WINDOW_MS) {
-      since = now();
-      received = 0;
-    }
-    received += 1;
-    return received > MAX_IN_WINDOW;
+/**
+ * Reads a socket's messages in order, one at a time, no faster than they are handled and their member's budget allows.
+ * Until then the socket is not read: the peer waits, and is not cut off. Of the states of one printer that wait together
+ * only the last is handled, before anything that comes behind them.
+ */
+export const openInbox = (options: InboxOptions): Inbox => {
+  const { socket, memberId, budget, pause } = options;
+  const queue: Buffer[] = [];
+  const states = new Map<string, PrinterMessage>();
+  const closing = new AbortController();
+  let queuedBytes = 0;
+  let coalesced = 0;
+  let running: Promise<void> | null = null;
+  let isBroken = false;
+
+  const drop = (): void => {
+    queue.length = 0;
+    queuedBytes = 0;
   };
-  socket.on('message', (data, isBinary) => {
-    const message = isBinary || tooMany() ? null : readMessage(String(data));
-    if (!message) return options.onProtocol();
-    backlog += 1;
-    if (backlog > MAX_BACKLOG) socket.pause();
-    tail = tail
-      .then(() => options.handle(message))
-      // Not acknowledged, so it comes again.
-      .catch(options.onError)
-      .then(() => {
-        backlog -= 1;
-        if (socket.isPaused && backlog <= MAX_BACKLOG / 2) socket.resume();
-      });
+  const take = (): Buffer | undefined => {
+    const frame = queue.shift();
+    if (!frame) return undefined;
+    queuedBytes -= frame.length + FRAME_BYTES;
+    if (socket.isPaused && queuedBytes <= MAX_QUEUED_BYTES / 2) socket.resume();
+    return frame;
+  };
+  const isOver = (): boolean => closing.signal.aborted || socket.readyState !== socket.OPEN;
+  const waitForReader = async (): Promise<void> => {
+    while (socket.bufferedAmount > MAX_UNREAD_BYTES && !isOver())
+      await delay(UNREAD_POLL_MS, undefined, { ref: false });
+  };
+
+  const handle = async (message: AgentMessage): Promise<void> => {
+    budget.charge(memberId, costOfMessage(message));
+    await waitForReader();
+    // Not acknowledged, so it comes again.
+    await options.handle(message).catch(options.onError);
+  };
+  const flushStates = async (): Promise<void> => {
+    const waiting = [...states.values()];
+    states.clear();
+    coalesced = 0;
+    for (const message of waiting) await handle(message);
+  };
+  /** False: it is no message, or one too many. */
+  const readOne = async (frame: Buffer): Promise<boolean> => {
+    const units = WORK.message + costOfBytes(frame.length);
+    const { signal } = closing;
+    if (!(await budget.admit({ memberId, units, use: 'socket', signal }))) return false;
+    await pause();
+    const message = await readFrame(frame);
+    if (!message) {
+      isBroken = true;
+      options.onProtocol();
+      return false;
+    }
+    if (message.type === 'printer') {
+      states.set(message.localId, message);
+      coalesced += 1;
+      if (states.size >= MAX_PRINTERS || coalesced >= MAX_COALESCED) await flushStates();
+      return true;
+    }
+    await flushStates();
+    await handle(message);
+    return true;
+  };
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const frame = take();
+      if (frame) {
+        if (!(await readOne(frame))) drop();
+      } else if (states.size > 0) await flushStates();
+      else break;
+    }
+    running = null;
+  };
+
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBroken) return;
+    if (isBinary) {
+      isBroken = true;
+      return options.onProtocol();
+    }
+    queue.push(data);
+    queuedBytes += data.length + FRAME_BYTES;
+    if (queuedBytes > MAX_QUEUED_BYTES && !socket.isPaused) socket.pause();
+    running ??= run();
   });
-  return { idle: () => tail };
+  socket.on('close', () => closing.abort());
+  return {
+    idle: () => running ?? Promise.resolve(),
+    close: () => closing.abort(),
+    queuedBytes: () => queuedBytes,
+  };
 };

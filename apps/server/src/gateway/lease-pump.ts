@@ -29,6 +29,8 @@ type Options = {
   onRevoked: () => void;
   /** Another connection's hello was accepted after ours, and it is not the one that replaced us. */
   onOvertaken: () => void;
+  /** So many labels were leased. */
+  onLeased: (labels: number) => void;
   onError: (error: unknown) => void;
 };
 
@@ -85,6 +87,7 @@ export const createLeasePump = (options: Options): LeasePump => {
     if (rows.length === 0) return;
     // A newer `want` may have come meanwhile; it counted these as not yet received.
     const taken = rows.flat().length;
+    options.onLeased(taken);
     state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - taken));
     const byId = new Map(batches.map((batch) => [batch.id, batch]));
     let leases: Lease[] = [];

@@ -7,6 +7,7 @@ import { createAdmission } from '../admission.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { createWorkBudget } from '../work-budget.ts';
 import { createPages } from './pages.ts';
 import type { Site } from './site.ts';
 
@@ -57,12 +58,14 @@ const pause = async (): Promise<void> => {
   steps.push('pause');
   await admission.pause();
 };
+const budget = createWorkBudget();
 const pages = createPages({
   site,
   config: readConfig({}),
   log: createLog('error', () => {}),
   metrics,
   admission: { ...admission, pause },
+  budget,
   aliasOf: () => undefined,
   openVisit: ({ token }) => ({
     signedIn: () => Promise.resolve(memberOf(token)),
@@ -188,4 +191,16 @@ it('counts a token nobody knows for the address it comes from', async () => {
   expect(await (await ask('/5', 'made-up-5')).answer).toMatchObject({ status: 503 });
   await letGo();
   for (const { answer } of crowd) expect((await answer).status).toBe(200);
+});
+
+it('pages of a member are paid for from the work budget, and wait where it is used up', async () => {
+  const spent = budget.spent();
+  // A token is a member's once it was good for a page.
+  for (const page of ['/a', '/b', '/c'])
+    expect((await (await ask(page, 'member-77')).answer).status).toBe(200);
+  expect(budget.spent() - spent).toBe(180);
+  budget.charge(77, 1_000_000);
+  const { answer } = await ask('/d', 'member-77');
+  expect((await answer).status).toBe(503);
+  expect((await (await ask('/d', 'member-78')).answer).status).toBe(200);
 });

@@ -13,6 +13,7 @@ type Visitor = { token: string; address: string };
 export const createLines = () => {
   const known = new Map<string, number>();
   return {
+    getMember: ({ token }: Visitor): number | undefined => (token ? known.get(token) : undefined),
     of: ({ token, address }: Visitor): string =>
       whoIs({ address, memberId: token ? known.get(token) : undefined }),
     learn: (token: string, signedIn: SignedIn | null): void => {

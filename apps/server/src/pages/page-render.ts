@@ -16,6 +16,7 @@ import { sealScripts } from './seal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
 import { tagsOfCall } from '../tags.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -30,6 +31,8 @@ export type RenderDeps = {
   openVisit: (visitor: Visitor) => Visit;
   /** Where renders wait for their turn; left out: a place of their own. */
   admission?: Admission;
+  /** Of each member; left out: one of the pages' own. */
+  budget?: WorkBudget;
   /** Development: nothing is kept and no policy is sent. */
   dev?: boolean;
 };

@@ -46,6 +46,8 @@ export type Place = {
   pace: Pace;
   /** Counts what the body holds by now. @throws 503 when all bodies together hold too much */
   hold: (bytes: number) => void;
+  /** So many more bytes have come. */
+  arrive: (bytes: number) => void;
   leave: () => void;
 };
 
@@ -71,7 +73,7 @@ export class Bodies {
   }
 
   /** @throws 429 when the sender has too many on their way, 503 when everybody together has */
-  take(call: Brings, who: string): Place {
+  take(call: Brings, who: string, arrive: (bytes: number) => void = () => {}): Place {
     const pool = bytesOf(call) > LARGE_FROM ? this.#large : this.#small;
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;
@@ -90,6 +92,7 @@ export class Bodies {
         pool.held += bytes - held;
         held = bytes;
       },
+      arrive,
       leave: () => {
         if (!isIn) return;
         isIn = false;

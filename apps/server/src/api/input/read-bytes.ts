@@ -40,6 +40,7 @@ export const readChunks = async function* (
       if (done) return;
       size += value.byteLength;
       if (size > limit) throw tooLarge(limit);
+      place.arrive(value.byteLength);
       yield value;
     }
   } finally {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createWorkBudget } from './work-budget.ts';
+
+const clock = () => {
+  let at = 0;
+  return {
+    now: () => at,
+    sleep: (ms: number) => {
+      at += ms;
+      return Promise.resolve();
+    },
+  };
+};
+
+const SMALL = { burst: 100, perSecond: 10, reserve: 20 };
+
+describe('a work budget', () => {
+  it('gives a burst at once and then so many units a second, however the work is split', async () => {
+    for (const units of [1, 5, 40]) {
+      const time = clock();
+      const budget = createWorkBudget({ ...time, ...SMALL, reserve: 0 });
+      for (let n = 0; n < 400 / units; n += 1)
+        await budget.admit({ memberId: 7, units, use: 'request' });
+      // A bucket may be overdrawn by the last piece of work, and by no more.
+      expect(budget.spent()).toBeLessThanOrEqual(100 + (10 * time.now()) / 1_000 + units);
+    }
+  });
+
+  it('is one for all that a member does, and another member has another', async () => {
+    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    for (const use of ['socket', 'request'] as const)
+      expect(await budget.admit({ memberId: 7, units: 50, use })).toBe(true);
+    expect(budget.waitMs(7, 'request')).toBe(0);
+    budget.charge(7, 10);
+    expect(budget.waitMs(7, 'request')).toBe(1_000);
+    expect(budget.waitMs(8, 'socket')).toBe(0);
+  });
+
+  it('keeps the last part for what people wait for', async () => {
+    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    budget.charge(7, 90);
+    expect(budget.waitMs(7, 'socket')).toBe(1_000);
+    expect(budget.waitMs(7, 'request')).toBe(0);
+  });
+
+  it('takes nothing from whoever is turned away', async () => {
+    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    budget.charge(7, 200);
+    const base = { memberId: 7, units: 5, use: 'request' } as const;
+    expect(await budget.admit({ ...base, maxWaitMs: 5_000 })).toBe(false);
+    expect(await budget.admit({ ...base, signal: AbortSignal.abort() })).toBe(false);
+    expect(budget.spent()).toBe(200);
+    expect(budget.waits()).toEqual({ socket: 0, request: 0 });
+  });
+
+  it('lets whoever waits go when the end has come', async () => {
+    const ending = new AbortController();
+    const sleep = () => new Promise<void>(() => {});
+    const budget = createWorkBudget({ now: () => 0, sleep, ...SMALL });
+    budget.charge(7, 200);
+    const waiting = budget.admit({
+      memberId: 7,
+      units: 5,
+      use: 'socket',
+      signal: ending.signal,
+    });
+    ending.abort();
+    expect(await waiting).toBe(false);
+  });
+
+  it('counts what labels earn, up to the burst', () => {
+    const budget = createWorkBudget({ ...clock(), ...SMALL });
+    budget.charge(7, 60);
+    budget.credit(7, 500);
+    budget.charge(7, 100);
+    expect(budget.waitMs(7, 'request')).toBe(0);
+    budget.charge(7, 10);
+    expect(budget.waitMs(7, 'request')).toBe(1_000);
+  });
+});

@@ -1,0 +1,159 @@
+// What others wait for, p50 and p99, without and with one free account whose clients and browser do their worst, in one run
+// (--only WORDS, --seconds N). "bare" is what the same visitor waits for at an idle server beside it: the share of the machine.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from '@yunbiao/contract/client';
+import { openDatabase } from '@yunbiao/db';
+import { startServer } from '../e2e/support/server.ts';
+import { cpuTimeOf } from './support/cpu.ts';
+import { percentile } from './support/figures.ts';
+import { fetchOnce } from './support/load.ts';
+import {
+  ATTACK_KINDS,
+  type AttackKind,
+  type Attacker,
+  forkAttack,
+} from './support/member-attack.ts';
+import { residentOf } from './support/resident.ts';
+import { keyOfSwarm, pairSwarm } from './support/swarm.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '8' },
+  },
+});
+/** An attack holds others up no longer than so, p99, ms, and takes no more memory than so, MB. */
+const LIMITS = { p99Ms: 300, growthMb: 150 };
+const CLIENTS = 20;
+const PAGE = '/yunbiao';
+const EVERY_MS = 15;
+const CALM_MS = 3_000;
+
+type Met = { healthz: number[]; page: number[]; bare: number[]; failed: number };
+
+const time = async (url: string): Promise<number | null> => {
+  const started = performance.now();
+  const reply = await fetchOnce(url).catch(() => null);
+  return reply?.status === 200 ? performance.now() - started : null;
+};
+
+/** What a visitor meets in so many ms; each request is a connection of its own. */
+const visit = async (origin: string, bare: string, forMs: number): Promise<Met> => {
+  const met: Met = { healthz: [], page: [], bare: [], failed: 0 };
+  const until = performance.now() + forMs;
+  const again = async (kind: 'healthz' | 'page' | 'bare', url: string): Promise<void> => {
+    while (performance.now() < until) {
+      const took = await time(url);
+      if (took === null) met.failed += 1;
+      else met[kind].push(took);
+      await sleep(EVERY_MS);
+    }
+  };
+  await Promise.all([
+    again('healthz', `${origin}/healthz`),
+    again('page', origin + PAGE),
+    again('bare', bare),
+  ]);
+  return met;
+};
+
+const print = ([name = '', ...rest]: string[]): void =>
+  console.log(`${name.padEnd(50)}${rest.map((cell) => cell.padStart(11)).join('')}`);
+
+const startBare = async () => {
+  const child = fork(join(import.meta.dirname, 'support/bare.ts'), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const [port] = (await once(child, 'message')) as [unknown];
+  return { child, url: `http://127.0.0.1:${String(port)}/` };
+};
+
+const server = await startServer({ LOG_LEVEL: 'error' });
+const bare = await startBare();
+
+const enrol = async (): Promise<Attacker> => {
+  const client = createClient({
+    baseUrl: server.url,
+    host: () => '127.0.0.1',
+    domain: () => 'yunbiao',
+    token: () => '',
+  });
+  const account = { username: 'a-free-account', password: 'correct horse 9' };
+  const made = await client.call('register', account);
+  if (made.state === 'fail') throw new Error(made.msg);
+  const db = openDatabase({ dataDir: server.dataDir });
+  try {
+    const { id: softwareId } = await db.kysely
+      .selectFrom('software')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await pairSwarm(db, { memberId: Number(made.data.userInfo.id), softwareId }, CLIENTS);
+  } finally {
+    await db.close();
+  }
+  const keys = Array.from({ length: CLIENTS }, (_, n) => keyOfSwarm(n));
+  return { url: server.url, token: made.data.token, keys };
+};
+
+/** Longest and usual delay of the event loop since the last reading, ms. */
+const loopDelay = async (): Promise<{ p99: number; max: number }> => {
+  const { body } = await fetchOnce(`${server.url}/metrics`);
+  const read = (name: string): number =>
+    1_000 *
+    Number(
+      new RegExp(`nodejs_eventloop_lag_${name}_seconds ([\\d.e-]+)`).exec(String(body))?.[1] ?? NaN,
+    );
+  return { p99: read('p99'), max: read('max') };
+};
+
+const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } | null) => {
+  const end = attack && (await forkAttack(attack.by, attack.kind));
+  await loopDelay();
+  const [cpu, memory] = [cpuTimeOf(server.pid), residentOf(server.pid)];
+  const ms = Number(values.seconds) * 1_000;
+  const met = await visit(server.url, bare.url, ms);
+  const share = (cpuTimeOf(server.pid) - cpu) / 1e6 / ms;
+  const growth = (residentOf(server.pid) - memory) / 1_024;
+  const delay = await loopDelay();
+  end?.();
+  const p99 = percentile(met.healthz, 0.99);
+  const isOver = p99 > LIMITS.p99Ms || growth > LIMITS.growthMb || met.failed > 0;
+  if (isOver && attack) process.exitCode = 1;
+  print([
+    name,
+    ...[met.healthz, met.page, met.bare].flatMap((kind) =>
+      [0.5, 0.99].map((at) => percentile(kind, at).toFixed(1)),
+    ),
+    delay.p99.toFixed(0),
+    delay.max.toFixed(0),
+    `${(share * 100).toFixed(0)} %`,
+    growth.toFixed(0),
+    attack ? (isOver ? 'OVER' : 'ok') : '',
+  ]);
+  await sleep(CALM_MS);
+};
+
+try {
+  const attacker = await enrol();
+  await visit(server.url, bare.url, 2_000);
+  print(
+    'attack,healthz p50,p99 ms,page p50,p99 ms,bare p50,p99 ms,loop p99,loop max,CPU,memory MB,'.split(
+      ',',
+    ),
+  );
+  await measure('none', null);
+  for (const kind of ATTACK_KINDS)
+    if (kind.includes(values.only)) await measure(kind, { by: attacker, kind });
+  await measure('none, afterwards', null);
+  console.log(
+    `limits: healthz p99 ${LIMITS.p99Ms} ms, memory ${LIMITS.growthMb} MB; nobody else is refused`,
+  );
+} finally {
+  bare.child.kill();
+  await server.stop();
+}

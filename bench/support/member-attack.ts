@@ -1,0 +1,186 @@
+// One member's print clients and browser at their worst, in a process of their own: `forkAttack`.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GATEWAY_PATH, GATEWAY_VERSION } from '@yunbiao/contract/gateway';
+import WebSocket from 'ws';
+
+/** Whom they pretend to be. */
+export type Attacker = { url: string; token: string; keys: readonly string[] };
+
+const KINDS = [
+  '4,900 pings and a reconnect, again and again',
+  'hellos of 50 printers, by reconnecting',
+  'states of 50 printers',
+  'wants and questions for the newest program',
+  'reports of labels nobody knows',
+  'found printers, 60 a message',
+  'messages near the size limit',
+  'JSON of many keys',
+  'calls, live streams and pages',
+  'all of it, of 20 clients together',
+] as const;
+export type AttackKind = (typeof KINDS)[number];
+export const ATTACK_KINDS: readonly AttackKind[] = KINDS;
+
+const hello = (printers: number): string =>
+  JSON.stringify({
+    type: 'hello',
+    version: GATEWAY_VERSION,
+    agentVersion: '0.1.0',
+    machineName: '3 号仓',
+    system: 'Linux',
+    ledgerId: 'ledger-of-the-attacker',
+    ledgerSeq: 0,
+    held: [],
+    printers: Array.from({ length: printers }, (_, n) => ({
+      localId: `p${n}`,
+      name: `${n} 号`,
+      language: 'zpl',
+      dpi: 203,
+      exclusive: false,
+      evidence: ['consumed'],
+    })),
+  });
+const PING = JSON.stringify({ type: 'ping' });
+const NEWEST = JSON.stringify({ type: 'newest' });
+const WANT = JSON.stringify({ type: 'want', localId: 'p0', room: 0 });
+const printer = (n: number): string =>
+  JSON.stringify({
+    type: 'printer',
+    localId: `p${n % 50}`,
+    state: n % 3 ? 'idle' : 'stopped',
+    stateReasons: [],
+    stateText: '缺纸',
+    counter: n,
+  });
+const reports = (reason: string): string =>
+  JSON.stringify({
+    type: 'reports',
+    seq: 1,
+    reports: Array.from({ length: 500 }, (_, n) => ({
+      detailId: String(900_000_000 + n),
+      attempt: 1,
+      fence: 1,
+      state: 'printed',
+      evidence: 'consumed',
+      reason,
+      counterFrom: null,
+      counterTo: null,
+      at: '2026-11-21T02:00:00.000Z',
+    })),
+  });
+const FOUND = JSON.stringify({
+  type: 'found',
+  addresses: [],
+  printers: Array.from({ length: 60 }, (_, n) => ({
+    id: n.toString(16).padStart(16, '0'),
+    name: '一'.repeat(400),
+    kind: 'tcp',
+    where: '192.168.1.50:9100'.padEnd(600, '.'),
+    also: Array.from({ length: 5 }, () => 'x'.repeat(600)),
+    model: '',
+    usable: true,
+    language: 'zpl',
+    dpi: 203,
+    state: 'idle',
+    stateReasons: [],
+    media: [],
+    localId: null,
+    movedFrom: null,
+  })),
+});
+const HUGE = `{"type":"ping","a":"${'x'.repeat(1_000_000)}"}`;
+const KEYS = `{"type":"ping",${Array.from({ length: 40_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`;
+
+/** Sent and not taken by the server, beyond which the attacker waits, bytes. */
+const MAX_BUFFERED = 8 * 1024 * 1024;
+
+/** One connection: hello, then `make(n)` as fast as it is taken, `count` of them; Infinity: until it is ended. */
+const run = async (
+  { url }: Attacker,
+  key: string,
+  { printers, count, make }: { printers: number; count: number; make: (n: number) => string },
+): Promise<void> => {
+  const socket = new WebSocket(url.replace('http', 'ws') + GATEWAY_PATH, {
+    headers: { authorization: `Bearer ${key}` },
+    perMessageDeflate: false,
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  const opened = new Promise<void>((resolve) => socket.on('open', () => resolve()));
+  await Promise.race([opened, closed]);
+  if (socket.readyState !== socket.OPEN) return void (await sleep(20));
+  socket.send(hello(printers));
+  for (let n = 0; n < count && socket.readyState === socket.OPEN; n += 1) {
+    socket.send(make(n));
+    while (socket.bufferedAmount > MAX_BUFFERED && socket.readyState === socket.OPEN)
+      await sleep(5);
+    if (n % 100 === 99) await sleep(0);
+  }
+  await Promise.race([closed, sleep(50)]);
+  socket.terminate();
+};
+
+const forever = async (act: () => Promise<unknown>): Promise<never> => {
+  for (;;) await act().catch(() => sleep(20));
+};
+const times = (count: number, act: () => Promise<unknown>): void => {
+  for (let n = 0; n < count; n += 1) void forever(act);
+};
+
+const browse = (attacker: Attacker): void => {
+  const headers = { 'X-Token': attacker.token, 'X-Domain': 'yunbiao' };
+  const read = async (path: string, init: RequestInit): Promise<void> => {
+    const reply = await fetch(attacker.url + path, init);
+    await reply.arrayBuffer();
+  };
+  times(8, () => read('/np/api/uc/templateList', { headers }));
+  times(4, () => read('/np/api/uc/printStat', { headers }));
+  times(4, () =>
+    read('/yunbiao/user/index', { headers: { Cookie: `auto-token=${attacker.token}` } }),
+  );
+  times(4, async () => {
+    const ended = new AbortController();
+    await fetch(`${attacker.url}/np/api/uc/printEvents`, { headers, signal: ended.signal });
+    ended.abort();
+  });
+};
+
+const attack = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): void => {
+  const flood = (make: (n: number) => string, printers = 1, count = Infinity): void => {
+    for (const key of keys) void forever(() => run(attacker, key, { printers, count, make }));
+  };
+  if (kind === KINDS[0]) flood(() => PING, 1, 4_900);
+  else if (kind === KINDS[1]) flood(() => PING, 50, 1);
+  else if (kind === KINDS[2]) flood(printer, 50);
+  else if (kind === KINDS[3]) flood((n) => (n % 2 ? NEWEST : WANT));
+  else if (kind === KINDS[4]) flood(() => reports(''));
+  else if (kind === KINDS[5]) flood(() => FOUND);
+  else if (kind === KINDS[6]) flood(() => HUGE);
+  else if (kind === KINDS[7]) flood(() => KEYS);
+  else if (kind === KINDS[8]) browse(attacker);
+  else {
+    attacker.keys.forEach((key, n) => attack(attacker, KINDS[n % 9] ?? KINDS[0], [key]));
+    browse(attacker);
+  }
+};
+
+/** Begins; what is returned ends it. */
+export const forkAttack = async (attacker: Attacker, kind: AttackKind): Promise<() => void> => {
+  const child: ChildProcess = fork(import.meta.filename, ['attack'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  await once(child, 'message');
+  child.send({ attacker, kind });
+  return () => void child.kill('SIGKILL');
+};
+
+if (process.argv[2] === 'attack') {
+  process.once('disconnect', () => process.exit());
+  process.on('message', ({ attacker, kind }: { attacker: Attacker; kind: AttackKind }) =>
+    attack(attacker, kind, attacker.keys.slice(0, 1)),
+  );
+  process.send?.('ready');
+}
