@@ -16,6 +16,7 @@ import { type Config, readConfig } from './config.ts';
 import { offerContact } from './contact/offer.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
+import { readCounterKey } from './counter-key.ts';
 import { attachGateway } from './gateway/index.ts';
 import { startIndexing } from './index-content.ts';
 import { installLastHandler } from './last-handler.ts';
@@ -91,6 +92,7 @@ export const start = async (
     await migrate(db);
     await claimData(config, db);
     const known = createContext(config, db, log);
+    known.settings.counterKey = await readCounterKey(dataDir);
     const sandbox =
       config.mode === 'demo'
         ? offerSandbox(config, log, ownOrigin(config.host, claimed.port))

@@ -53,6 +53,27 @@ describe('a work budget', () => {
     expect(budget.waits()).toEqual({ socket: 0, request: 0 });
   });
 
+  it('begins one request of a member in a turn of the event loop, and others’ beside it', async () => {
+    const budget = createWorkBudget();
+    let turn = 0;
+    let isOver = false;
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const ask = async (memberId: number): Promise<number> => {
+      await budget.admit({ memberId, units: 1, use: 'request' });
+      return turn;
+    };
+    const many = Array.from({ length: 50 }, () => ask(7));
+    const other = await ask(8);
+    const turns = await Promise.all(many);
+    isOver = true;
+    expect(new Set(turns).size).toBe(50);
+    expect(other).toBeLessThanOrEqual(2);
+  });
+
   it('lets whoever waits go when the end has come', async () => {
     const ending = new AbortController();
     const sleep = () => new Promise<void>(() => {});

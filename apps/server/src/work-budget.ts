@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 /** Units a member may spend at once, and gets back a second. */
 const BURST = 20_000;
@@ -39,6 +39,27 @@ export type WorkBudget = {
   waits: () => Waits;
 };
 
+/** Looks at the network between two requests of one member: one takes a new connection, the next reads from it. */
+const LOOKS = 3;
+
+/** One request of a member begins in a turn of the event loop, however many have come together. */
+const createLanes = () => {
+  const lanes = new Map<number, Promise<void>>();
+  const leave = async (before: Promise<void> | undefined): Promise<void> => {
+    await before;
+    for (let look = 0; look < LOOKS; look += 1) await nextTurn();
+  };
+  return {
+    enter: async (memberId: number): Promise<void> => {
+      const before = lanes.get(memberId);
+      const own = leave(before);
+      lanes.set(memberId, own);
+      void own.then(() => lanes.get(memberId) === own && lanes.delete(memberId));
+      await before;
+    },
+  };
+};
+
 type Bucket = { balance: number; at: number };
 
 export type WorkBudgetOptions = {
@@ -63,6 +84,7 @@ export const createWorkBudget = ({
 }: WorkBudgetOptions = {}): WorkBudget => {
   const buckets = new Map<number, Bucket>();
   const waits: Waits = { socket: 0, request: 0 };
+  const lanes = createLanes();
   let spent = 0;
 
   const refill = (bucket: Bucket): void => {
@@ -114,6 +136,7 @@ export const createWorkBudget = ({
     },
     waitMs,
     admit: async ({ memberId, units, use, signal, maxWaitMs = Infinity }) => {
+      if (use === 'request') await lanes.enter(memberId);
       for (let isFirst = true; ; isFirst = false) {
         const wait = waitMs(memberId, use);
         if (wait === 0) {

@@ -35,6 +35,8 @@ export type RateLimit = {
   by: 'address' | 'member';
   /** The input it keeps from being guessed: calls without it are not counted, and it is read before they are. */
   guessed?: string;
+  /** It protects accounts: the count outlives the process, and others share it. */
+  isDurable?: boolean;
 };
 
 /** A list so long that it is read and checked piece by piece, others being answered in between. */

@@ -41,7 +41,14 @@ export {
   wordsOfShapes,
 } from './search-index.ts';
 export { atOneInstant, withSnapshot } from './snapshot.ts';
-export { type Executor, onCommit, transaction, type Tx, within } from './transaction.ts';
+export {
+  type Executor,
+  lazyTransaction,
+  onCommit,
+  transaction,
+  type Tx,
+  within,
+} from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
 export type * from './schema/contact.ts';

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Database, dialectOf } from './database.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -58,4 +58,25 @@ export const transaction = async <T>(
       if (!isUndone(error) || attempt >= MAX_TRIES) throw error;
     }
   }
+};
+
+/**
+ * A transaction whose commit does not wait for the disk: a power cut may take the last second of it, and nothing else. For
+ * counts, which are written with every guess. Inside another transaction it is part of that one.
+ */
+export const lazyTransaction = async <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> => {
+  if (db.kysely.isTransaction) return transaction(db, run);
+  if (db.dialect === 'postgres')
+    return transaction(db, async (tx) => {
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return run(tx);
+    });
+  return db.kysely.connection().execute(async (kysely) => {
+    await sql`pragma synchronous = normal`.execute(kysely);
+    try {
+      return await transaction({ ...db, kysely }, run);
+    } finally {
+      await sql`pragma synchronous = full`.execute(kysely);
+    }
+  });
 };

@@ -63,6 +63,8 @@ export type Context = {
     payAccount?: { name: string; bank: string; number: string } | undefined;
     /** Networks (CIDR) beside the internet that webhooks may be sent to; left out: none. */
     webhookAllow?: readonly string[] | undefined;
+    /** What counters are hashed with; kept beside the data, not in it. Left out: nothing, as in commands, which count nothing. */
+    counterKey?: string | undefined;
   };
   /** Clients connected to this process right now. The gateway writes it. */
   presence: {

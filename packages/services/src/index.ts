@@ -29,6 +29,14 @@ export { actingAs, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';
 export * from './cashier/index.ts';
 export * from './channel/index.ts';
+export {
+  type Counter,
+  limitByPause,
+  limitWindow,
+  openCounter,
+  type Rule,
+  sweepCounters,
+} from './counter/index.ts';
 export { articleDetail } from './content/article-detail.ts';
 export { articleList } from './content/article-list.ts';
 export { type ArticleName, articleNames } from './content/article-names.ts';

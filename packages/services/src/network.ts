@@ -22,6 +22,20 @@ export const networkOf = (address: string): string => {
   return `${[...left, ...zeros, ...right].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 };
 
+/** Groups of an IPv6 address that a provider hands out to a customer at most: a /48. */
+const PREFIX_GROUPS = 3;
+
+/**
+ * The neighbourhood of a network as `networkOf` says it: a /24 of IPv4, a /48 of IPv6. Whoever has many addresses has
+ * them there.
+ *
+ * `getPrefix('203.0.113.7')` → `203.0.113`
+ */
+export const getPrefix = (network: string): string =>
+  isIPv4(network)
+    ? network.slice(0, network.lastIndexOf('.'))
+    : network.split(':').slice(0, PREFIX_GROUPS).join(':');
+
 /**
  * An address to show to the member it was seen with: enough to tell one's own apart.
  *

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +48,14 @@ export const testContext = (db: Database): TestContext => {
       now += Math.max(0, ms);
       return Promise.resolve();
     },
-    settings: { mode: 'demo', publicUrl: 'http://127.0.0.1:3000', icpNo: null, psbNo: null },
+    settings: {
+      mode: 'demo',
+      publicUrl: 'http://127.0.0.1:3000',
+      icpNo: null,
+      psbNo: null,
+      // As if nothing had been counted before, whatever other tests did on the same database.
+      counterKey: randomUUID(),
+    },
     presence: createPresence(),
     // A hundredth of what it takes in a program: no test but those of passwords is about it.
     passwordWork: { memoryCost: 64, timeCost: 1 },

@@ -1,8 +1,10 @@
-import { type Call, type CallName, calls } from '@yunbiao/contract';
+import { type Call, type CallName, calls, type RateLimit } from '@yunbiao/contract';
 import {
   actingAs,
   type Context,
+  limitWindow,
   networkOf,
+  openCounter,
   OverLimitError,
   type SoftwareRow,
   waitWords,
@@ -23,14 +25,37 @@ type AnyHandler = (request: {
   software: SoftwareRow | null | undefined;
 }) => Promise<unknown>;
 
-const applyLimit = ({ limiter }: RunDeps, name: CallName, call: Call, caller: Caller): void => {
+const SECOND = 1_000;
+
+/** Seconds to wait; 0: counted. Those the process turns away by itself cost the database nothing. */
+const takeOne = async (
+  { ctx, limiter }: RunDeps,
+  who: string,
+  { limit, network }: { limit: RateLimit; network: string | undefined },
+): Promise<number> => {
+  const wait = limiter.take(who, limit);
+  if (wait > 0 || !limit.isDurable) return wait;
+  const what = { kind: 'call', who, ...(network === undefined ? {} : { network }) };
+  const windowMs = limit.windowS * SECOND;
+  const { waitMs } = await openCounter(ctx).take([limitWindow(what, { max: limit.max, windowMs })]);
+  return Math.ceil(Math.max(0, waitMs) / SECOND);
+};
+
+const applyLimit = async (
+  deps: RunDeps,
+  name: CallName,
+  call: Call,
+  caller: Caller,
+): Promise<void> => {
   if (!call.limit) return;
   const member = caller.signedIn?.member.id;
   const isByAddress = call.limit.by === 'address' && caller.address !== null;
   // Where no address is known, a member's calls still count for the member.
   const who = isByAddress ? networkOf(caller.address ?? '') : member;
   if (who === undefined) return;
-  const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
+  const network = isByAddress ? String(who) : undefined;
+  const counted = { limit: call.limit, network };
+  const wait = await takeOne(deps, `${name} ${call.limit.by} ${who}`, counted);
   if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
 };
 
@@ -47,10 +72,10 @@ export const runCall = async (
 ): Promise<unknown> => {
   const call: Call = calls[name];
   const guessed = call.limit?.guessed;
-  if (guessed === undefined) applyLimit(deps, name, call, caller);
+  if (guessed === undefined) await applyLimit(deps, name, call, caller);
   const input = await readInput(call);
   if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
-    applyLimit(deps, name, call, caller);
+    await applyLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
   const software = await resolveSoftware(deps.ctx, call, { input, caller });
   return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller, software });

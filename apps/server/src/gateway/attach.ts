@@ -133,7 +133,7 @@ export const attachGateway = ({
     allowSynchronousEvents: false,
   });
   const { pause } = createTurns();
-  const failures = createFailures(ctx.now);
+  const failures = createFailures(ctx);
   const failover = createFailover();
   const roster = createRoster(ctx);
   const serving = new Set<Connection>();
@@ -149,7 +149,7 @@ export const attachGateway = ({
     if (closing) return refuseSocket(socket, 503);
     const key = bearerOf(request);
     const client = key && !failures.isRefused(key) ? await findKey({ ctx, key }) : null;
-    if (!client) return refuseSocket(socket, failures.add(from, key) ? 429 : 401);
+    if (!client) return refuseSocket(socket, (await failures.add(from, key)) ? 429 : 401);
     if (client.revoked_at !== null)
       return refuseSocket(socket, 401, provenRevoked(request, client.key_hash));
     const comer = { memberId: client.member_id, address: from };

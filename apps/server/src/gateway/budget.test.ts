@@ -326,7 +326,9 @@ describe('an inbox', () => {
   });
 
   it.each([
-    ['a million keys', `{"type":"ping",${'"a":1,'.repeat(150_000)}"b":1}`],
+    ['150,000 keys', `{"type":"ping",${'"a":1,'.repeat(150_000)}"b":1}`],
+    ['keys in a list', `{"type":"ping","a":[{${'"a":"\\",",'.repeat(1_000)}"b":1}]}`],
+    ['a list of 200,000 numbers', `{"type":"ping","a":[${'1,'.repeat(200_000)}1]}`],
     ['brackets in brackets', `{"type":"ping","a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
   ])('takes %s for no message, without parsing them', async (_name, text) => {
     const { socket, handled } = await serve(createWorkBudget());

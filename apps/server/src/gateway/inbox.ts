@@ -3,11 +3,10 @@ import { agentMessage } from '@yunbiao/contract/gateway';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import type { WebSocket } from 'ws';
-import { scanJson } from '../api/input/json-scan.ts';
-import { inSlices } from '../api/input/slices.ts';
 import type { Pause } from '../turns.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { costOfBytes, costOfMessage, WORK } from '../work-costs.ts';
+import { isMeasured } from './measure-frame.ts';
 
 /** Received and not yet handled, beyond which the peer has to wait, bytes. What one read brings comes on top: 64 KiB. */
 const MAX_QUEUED_BYTES = 64 * 1024;
@@ -18,9 +17,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 const UNREAD_POLL_MS = 50;
 /** States of printers that were left out for a newer one, before what there is is stored all the same. */
 const MAX_COALESCED = 200;
-/** Longer texts are counted before they are parsed: the fullest hello has 10,000 units of two values and 50 printers. */
-const SCAN_FROM_BYTES = 64 * 1024;
-const SHAPE = { items: 50_000, depth: 8 };
+/** Longer texts are measured before they are parsed. */
+const MEASURE_FROM_BYTES = 4 * 1024;
 
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
 
@@ -58,17 +56,9 @@ export const readMessage = (text: string): AgentMessage | null => {
   }
 };
 
-/** Reads a frame whatever its size; a large one is measured first, in slices. */
-export const readFrame = async (frame: Buffer): Promise<AgentMessage | null> => {
-  if (frame.length > SCAN_FROM_BYTES) {
-    const isSound = await inSlices(scanJson(frame, SHAPE)).then(
-      () => true,
-      () => false,
-    );
-    if (!isSound) return null;
-  }
-  return readMessage(frame.toString());
-};
+/** Null for what is no message, and for what has more in it than any. */
+export const readFrame = (frame: Buffer): AgentMessage | null =>
+  frame.length > MEASURE_FROM_BYTES && !isMeasured(frame) ? null : readMessage(frame.toString());
 
 /**
  * Reads a socket's messages in order, one at a time, no faster than they are handled and their member's budget allows.
@@ -120,7 +110,7 @@ export const openInbox = (options: InboxOptions): Inbox => {
     const { signal } = closing;
     if (!(await budget.admit({ memberId, units, use: 'socket', signal }))) return false;
     await pause();
-    const message = await readFrame(frame);
+    const message = readFrame(frame);
     if (!message) {
       isBroken = true;
       options.onProtocol();

@@ -109,7 +109,7 @@ export const account = {
     summary: '注册并登录',
     input: z.object({ username, password }),
     output: signedIn,
-    limit: { max: 20, windowS: 3600, by: 'address' },
+    limit: { max: 20, windowS: 3600, by: 'address', isDurable: true },
   }),
   login: defineCall({
     method: 'POST',

@@ -23,7 +23,7 @@ export const agentCalls = {
       url: z.string(),
       expiresAt: instant(),
     }),
-    limit: { max: 20, windowS: 600, by: 'address' },
+    limit: { max: 20, windowS: 600, by: 'address', isDurable: true },
   }),
   agentPairPoll: defineCall({
     method: 'POST',

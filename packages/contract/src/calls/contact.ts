@@ -82,7 +82,7 @@ export const contactCalls = {
     summary: '忘记密码：要一个验证码，发到绑定的手机号或邮箱；没有绑定的也一样回答，不说账号在不在',
     input: z.object({ account: text('绑定的手机号或邮箱', EMAIL_LENGTH, 1) }),
     output: asked,
-    limit: { max: 20, windowS: 600, by: 'address' },
+    limit: { max: 20, windowS: 600, by: 'address', isDurable: true },
   }),
   resetPassword: defineCall({
     method: 'POST',
@@ -91,6 +91,6 @@ export const contactCalls = {
     summary: '忘记密码：用验证码设一个新密码并登录；各处的登录当场作废',
     input: z.object({ ticket, code, password: password.meta({ title: '新密码' }) }),
     output: signedIn,
-    limit: { max: 60, windowS: 600, by: 'address' },
+    limit: { max: 60, windowS: 600, by: 'address', isDurable: true },
   }),
 };

@@ -116,7 +116,7 @@ export const moneyCalls = {
       discountCode: discountCode.optional(),
     }),
     output: price,
-    limit: { max: 60, windowS: 600, by: 'address', guessed: 'discountCode' },
+    limit: { max: 60, windowS: 600, by: 'address', guessed: 'discountCode', isDurable: true },
   }),
   createOrder: defineCall({
     method: 'POST',

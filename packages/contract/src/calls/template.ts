@@ -120,7 +120,7 @@ export const templateCalls = {
     showsSoftware: 'one',
     input: z.object({ ...named, code: text('分享码', SHARE_CODE_LENGTH, 1) }),
     output: opened.pick({ name: true, category: true, content: true }),
-    limit: { max: 30, windowS: 60, by: 'address', guessed: 'code' },
+    limit: { max: 30, windowS: 60, by: 'address', guessed: 'code', isDurable: true },
   }),
   templateList: defineCall({
     ...member,

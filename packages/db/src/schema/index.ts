@@ -51,6 +51,7 @@ export type Schema = {
   refund_request: payment.RefundRequestTable;
   share_reward: money.ShareRewardTable;
   invoice: payment.InvoiceTable;
+  counter: security.CounterTable;
   security_event: security.SecurityEventTable;
   data_mark: security.DataMarkTable;
   search_doc: search.SearchDocTable;

@@ -26,3 +26,16 @@ export type DataMarkTable = {
   /** `demo` or `production`. */
   made_as: string;
 };
+
+/** Something that is counted to be limited. A row stays until what it counts is forgotten. */
+export type CounterTable = {
+  id: Generated<number>;
+  /** HMAC, hex, of what and who is counted; unique. Neither names nor addresses are kept. */
+  counter_key: string;
+  /** HMAC, hex, of the prefix of network addresses the row was made from; '' where rows are bounded otherwise. */
+  prefix: string;
+  count: number;
+  first_at: number;
+  last_at: number;
+  expires_at: number;
+};

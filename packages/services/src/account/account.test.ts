@@ -1,10 +1,10 @@
-import type { Database } from '@yunbiao/db';
+import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contextForTest } from '../testing.ts';
 import { DAY, HOUR } from '../time.ts';
 import { login } from './login.ts';
-import { LoginThrottle } from './login-throttle.ts';
+import { loginThrottle } from './login-throttle.ts';
 import { logout } from './logout.ts';
 import { register } from './register.ts';
 import { authenticate } from './session.ts';
@@ -174,10 +174,10 @@ describe('the throttle', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const throttle = new LoginThrottle(
-      () => 0,
-      () => held,
-    );
+    const db = openDatabase({ filename: ':memory:' });
+    onTestFinished(() => db.close());
+    await migrate(db);
+    const throttle = loginThrottle({ ...contextForTest(db), now: () => 0, sleep: () => held });
     const guess = (account: string, network: string, isRight: boolean) =>
       throttle.guess({ account, network, known: null }, () => Promise.resolve(isRight || null));
     for (let i = 0; i < 10; i += 1) await guess(`name ${i}`, '10.0.0.1', false);

@@ -6,7 +6,6 @@ import { contextForTest, type TestContext } from '../testing.ts';
 import { DAY, MINUTE } from '../time.ts';
 import { changePassword } from './change-password.ts';
 import { DEVICE_MS, sweepDevices } from './device.ts';
-import { FailureCounts } from './failures.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { authenticate, type Origin } from './session.ts';
@@ -207,18 +206,5 @@ eachDatabase((open) => {
       expect(await sweepDevices({ ctx })).toBeGreaterThanOrEqual(50);
       expect(await devices()).toEqual([]);
     });
-  });
-});
-
-describe('counts of failures', () => {
-  it('are kept of so many keys, and those that hurt are the last to go', () => {
-    const counts = new FailureCounts(() => 0, 100);
-    counts.set('hunted', { count: 20, last: 0 });
-    counts.set('slowed', { count: 6, last: 0 });
-    for (let n = 0; n < 10_000; n += 1) counts.set(`made up ${n}`, { count: 1, last: 0 });
-    const of = (key: string) => counts.of(key, 1).count;
-    expect([of('hunted'), of('slowed'), of('made up 1'), of('made up 9999')]).toEqual([
-      20, 6, 0, 1,
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { tooMany } from '../errors.ts';
-import { DAY, HOUR, MINUTE, waitWords } from '../time.ts';
-import { FailureCounts } from './failures.ts';
+import { limitByPause, openCounter, type Rule } from '../counter/index.ts';
+import { DAY, HOUR, MINUTE, SECOND, waitWords } from '../time.ts';
 
 /** Failures at an account are remembered this long after the last, those of an address less: many share one. */
 const ACCOUNT_MEMORY_MS = DAY;
@@ -30,56 +30,39 @@ export type Guesser = {
 const pauseMs = (count: number): number =>
   count < CEILING ? 0 : Math.min(MAX_PAUSE_MS, MINUTE * 2 ** (count - CEILING));
 
-const ownKey = ({ account, known }: Guesser): string =>
-  known === null ? `account ${account}` : `known ${known} ${account}`;
+const limitAccount = ({ account, network, known }: Guesser): Rule =>
+  limitByPause(
+    // Who is known makes no more rows than there are sessions and browsers that were let in.
+    known === null
+      ? { kind: 'account', who: account, network }
+      : { kind: 'known', who: `${known} ${account}` },
+    { memoryMs: ACCOUNT_MEMORY_MS, pauseMs },
+  );
+/** Counted for the delay alone: an address never rests. */
+const limitAddress = ({ network }: Guesser): Rule =>
+  limitByPause(
+    { kind: 'address', who: network, network },
+    { memoryMs: ADDRESS_MEMORY_MS, pauseMs: () => 0 },
+  );
 const restWords = ({ known }: Guesser, restS: number): string => {
   const wait = `密码错的次数太多，请 ${waitWords(restS)}后再试`;
   return known === null ? `${wait}；在以前登录过的浏览器里可以照常登录` : wait;
 };
-const addressKey = ({ network }: Guesser): string => `address ${network}`;
 
-/**
- * Slows guessing, and caps it: after some failures the answer comes later, up to four seconds, for the account and for
- * the address; at 20 failures the account rests for strangers (429), however many addresses they come from. Who has
- * signed in to the account before has a count of the own, which strangers cannot use up: the owner is never locked out.
- * Names nobody has are counted alike. Attempts of one address wait one after another.
- */
-export class LoginThrottle {
-  readonly #now: () => number;
-  readonly #sleep: (ms: number) => Promise<void>;
-  readonly #failures: FailureCounts;
+/** Attempts of one network wait one after another, and no more than so many. */
+class Queues {
   readonly #free = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
 
-  constructor(now: () => number, sleep: (ms: number) => Promise<void>) {
-    this.#now = now;
-    this.#sleep = sleep;
-    this.#failures = new FailureCounts(now);
-  }
-
-  #counts(who: Guesser): { own: number; address: number; restS: number } {
-    const own = this.#failures.of(ownKey(who), ACCOUNT_MEMORY_MS);
-    const address = this.#failures.of(addressKey(who), ADDRESS_MEMORY_MS);
-    const rest = own.last + pauseMs(own.count) - this.#now();
-    return { own: own.count, address: address.count, restS: Math.max(0, Math.ceil(rest / 1_000)) };
-  }
-
-  #add(who: Guesser, change: 1 | -1): void {
-    const last = this.#now();
-    const { own, address } = this.#counts(who);
-    this.#failures.set(ownKey(who), { count: own + change, last });
-    this.#failures.set(addressKey(who), { count: address + change, last });
-  }
-
-  async #wait({ network }: Guesser, delay: number): Promise<void> {
+  async wait({ now }: Context, sleep: Sleep, network: string, delay: number): Promise<void> {
     if (delay === 0) return;
     const waiting = this.#waiting.get(network) ?? 0;
     if (waiting >= MAX_WAITING) throw tooMany('登录太频繁，请半分钟后再试', 30);
     this.#waiting.set(network, waiting + 1);
-    const start = Math.max(this.#now(), this.#free.get(network) ?? 0);
+    const start = Math.max(now(), this.#free.get(network) ?? 0);
     this.#free.set(network, start + delay);
     try {
-      await this.#sleep(start + delay - this.#now());
+      await sleep(start + delay - now());
     } finally {
       const left = (this.#waiting.get(network) ?? 1) - 1;
       if (left > 0) this.#waiting.set(network, left);
@@ -89,41 +72,57 @@ export class LoginThrottle {
       }
     }
   }
+}
 
+type Sleep = (ms: number) => Promise<void>;
+const sleepForReal: Sleep = (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Of each process: its own requests are what it keeps waiting. */
+const queues = new WeakMap<Context['bus'], Queues>();
+const getQueues = ({ bus }: Context): Queues => {
+  const found = queues.get(bus) ?? new Queues();
+  queues.set(bus, found);
+  return found;
+};
+
+export type LoginThrottle = {
   /**
    * Lets somebody guess; `check` answers null for a wrong guess. It counts as failed from the beginning, so that many at
    * once are no more than many in a row; what fails for another reason is taken back.
    * @throws 429 while the account rests for strangers, or when one address keeps many attempts waiting
    */
-  async guess<T>(who: Guesser, check: () => Promise<T | null>): Promise<T | null> {
-    const { own, address, restS } = this.#counts(who);
-    if (restS > 0) throw tooMany(restWords(who, restS), restS);
-    const excess = Math.max(own - FREE_PER_ACCOUNT, address - FREE_PER_ADDRESS);
-    this.#add(who, 1);
-    let result: T | null;
-    try {
-      await this.#wait(who, excess < 0 ? 0 : Math.min(MAX_WAIT_MS, 250 * 2 ** excess));
-      result = await check();
-    } catch (error) {
-      this.#add(who, -1);
-      throw error;
-    }
-    if (result !== null) {
-      this.#add(who, -1);
-      this.#failures.forget(ownKey(who));
-    }
-    return result;
-  }
-}
+  guess: <T>(who: Guesser, check: () => Promise<T | null>) => Promise<T | null>;
+};
 
-const throttles = new WeakMap<Context['bus'], LoginThrottle>();
-
-/** The throttle of this process. */
+/**
+ * Slows guessing, and caps it: after some failures the answer comes later, up to four seconds, for the account and for
+ * the address; at 20 failures the account rests for strangers (429), however many addresses they come from. Who has
+ * signed in to the account before has a count of the own, which strangers cannot use up: the owner is never locked out.
+ * Names nobody has are counted alike.
+ */
 export const loginThrottle = (ctx: Context): LoginThrottle => {
-  const known = throttles.get(ctx.bus);
-  if (known) return known;
-  const sleep = ctx.sleep ?? ((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
-  const made = new LoginThrottle(ctx.now, sleep);
-  throttles.set(ctx.bus, made);
-  return made;
+  const counter = openCounter(ctx);
+  const { sleep = sleepForReal } = ctx;
+  return {
+    guess: async (who, check) => {
+      const own = limitAccount(who);
+      const taken = await counter.take([own, limitAddress(who)]);
+      if (taken.waitMs > 0) {
+        const restS = Math.ceil(taken.waitMs / SECOND);
+        throw tooMany(restWords(who, restS), restS);
+      }
+      const [account = 0, address = 0] = taken.before.map(({ count }) => count);
+      const excess = Math.max(account - FREE_PER_ACCOUNT, address - FREE_PER_ADDRESS);
+      const delay = excess < 0 ? 0 : Math.min(MAX_WAIT_MS, 250 * 2 ** excess);
+      try {
+        await getQueues(ctx).wait(ctx, sleep, who.network, delay);
+        const result = await check();
+        if (result !== null) await counter.giveBack(taken, own);
+        return result;
+      } catch (error) {
+        await counter.giveBack(taken);
+        throw error;
+      }
+    },
+  };
 };

@@ -4,12 +4,14 @@ import {
   CODES_PER_ADDRESS,
   CODES_PER_MEMBER,
   CODES_PER_TARGET,
+  CODES_PER_TARGET_NEAR,
 } from '@yunbiao/contract/limits/contact';
 import type { Tx } from '@yunbiao/db';
 import { sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { type ServiceError, tooMany } from '../errors.ts';
-import { networkOf } from '../network.ts';
+import { hasPaid } from '../money/has-paid.ts';
+import { getPrefix, networkOf } from '../network.ts';
 import { addDays, CHINA, dayOf, SECOND, startOfDay, waitWords } from '../time.ts';
 
 type Count = {
@@ -67,11 +69,19 @@ const require = async (ctx: Context, tx: Tx, count: Count): Promise<void> => {
   if (!(await add(ctx, tx, count))) throw await refusal(ctx, tx, count);
 };
 
-const all = (kind: ContactKind, max: number): Count => ({
-  what: `all ${kind}`,
-  max,
-  words: '今天发的验证码太多了，请明天再试，或联系本站的工作人员',
-});
+/** Whose codes are counted together: whoever is not signed in, members, and those who have paid. */
+export type Pool = 'strangers' | 'members' | 'paying';
+
+/** Of the day's codes: what is left of all is for those who have paid. */
+const SHARE = 0.4;
+const FULL = '今天发的验证码太多了，请明天再试，或联系本站的工作人员';
+
+/** What a code that is sent is counted under: what its pool may have, and what all may cost. */
+const limitAll = (kind: ContactKind, pool: Pool, dailyMax: number): Count[] => {
+  const all = { what: `all ${kind}`, max: dailyMax, words: FULL };
+  const max = Math.max(1, Math.floor(dailyMax * SHARE));
+  return pool === 'paying' ? [all] : [{ what: `all ${kind} ${pool}`, max, words: FULL }, all];
+};
 
 const isFull = async (ctx: Context, tx: Tx, { what, max }: Count): Promise<boolean> => {
   const row = await tx
@@ -91,14 +101,23 @@ type Asked = {
   address: string;
 };
 
+/** Who asks for a code to one target; each has an allowance there that the others cannot use up. */
+type Asker = 'stranger' | 'member' | 'owner';
+
 /** In this order everywhere, so that two never wait for each other. */
-const ofTarget = ({ kind, target }: Asked): Count => ({
-  what: `target ${target}`,
+const limitTarget = ({ kind, target }: Asked, asker: Asker): Count => ({
+  what: `target ${asker} ${target}`,
   max: CODES_PER_TARGET[kind],
   gapMs: CODE_GAP_S * SECOND,
   words: '今天发到这里的验证码太多了，请明天再试',
 });
-const ofAddress = ({ kind, address }: Asked): Count => ({
+/** One neighbourhood does not use up what strangers may ask for: the owner may be one of them, elsewhere. */
+const limitNear = ({ kind, target, address }: Asked): Count => ({
+  what: `near ${getPrefix(networkOf(address))} ${target}`,
+  max: CODES_PER_TARGET_NEAR[kind],
+  words: '今天发到这里的验证码太多了，请明天再试',
+});
+const limitAddress = ({ kind, address }: Asked): Count => ({
   what: `address ${kind} ${networkOf(address)}`,
   max: CODES_PER_ADDRESS[kind],
   words: '这个网络今天要的验证码太多了，请明天再试',
@@ -111,11 +130,27 @@ export const countMembersCode = async ({
   ...asked
 }: Asked & { memberId: number; dailyMax: number }): Promise<void> => {
   const { ctx, tx, kind } = asked;
-  await require(ctx, tx, ofTarget(asked));
-  await require(ctx, tx, ofAddress(asked));
+  await require(ctx, tx, limitTarget(asked, 'member'));
+  await require(ctx, tx, limitAddress(asked));
   const words = '你今天要的验证码太多了，请明天再试';
   await require(ctx, tx, { what: `member ${memberId}`, max: CODES_PER_MEMBER, words });
-  await require(ctx, tx, all(kind, dailyMax));
+  const pool = (await hasPaid(tx, memberId)) ? 'paying' : 'members';
+  for (const count of limitAll(kind, pool, dailyMax)) await require(ctx, tx, count);
+};
+
+/**
+ * Counts a code by which the owner of an account asks for a new password in a browser the account knows: by counts of the
+ * owner's own, as strangers may have used up theirs. @throws 429
+ */
+export const countOwnersCode = async ({
+  memberId,
+  dailyMax,
+  ...asked
+}: Asked & { memberId: number; dailyMax: number }): Promise<void> => {
+  const { ctx, tx, kind } = asked;
+  await require(ctx, tx, limitTarget(asked, 'owner'));
+  const pool = (await hasPaid(tx, memberId)) ? 'paying' : 'members';
+  for (const count of limitAll(kind, pool, dailyMax)) await require(ctx, tx, count);
 };
 
 /**
@@ -129,15 +164,16 @@ export const countStrangersCode = async ({
   ...asked
 }: Asked & { isSent: boolean; dailyMax: number }): Promise<boolean> => {
   const { ctx, tx, kind } = asked;
-  await require(ctx, tx, ofTarget(asked));
-  await require(ctx, tx, ofAddress(asked));
-  const sent = all(kind, dailyMax);
-  if (await isFull(ctx, tx, sent)) throw await refusal(ctx, tx, sent);
-  const isIn = await add(
-    ctx,
-    tx,
-    isSent ? sent : { ...sent, what: `none ${kind}`, max: Number.MAX_SAFE_INTEGER },
-  );
+  await require(ctx, tx, limitNear(asked));
+  await require(ctx, tx, limitTarget(asked, 'stranger'));
+  await require(ctx, tx, limitAddress(asked));
+  const limits = limitAll(kind, 'strangers', dailyMax);
+  for (const count of limits) if (await isFull(ctx, tx, count)) throw await refusal(ctx, tx, count);
+  let isIn = true;
+  for (const count of limits) {
+    const none = { ...count, what: `none ${count.what}`, max: Number.MAX_SAFE_INTEGER };
+    if (!(await add(ctx, tx, isSent ? count : none))) isIn = false;
+  }
   return isIn && isSent;
 };
 

@@ -27,7 +27,12 @@ eachDatabase((open) => {
     const ctx = Object.assign(contextForTest(db), { contact });
     places += 1;
     const origin = { address: `10.${places >> 8}.${places & 255}.2`, userAgent: 'test' };
-    const ask = (account: string, address = origin.address) => resetCode({ ctx, account, address });
+    const ask = (account: string, address = origin.address, device?: string) =>
+      resetCode({
+        ctx,
+        account,
+        origin: { address, userAgent: 'test', ...(device === undefined ? {} : { device }) },
+      });
     const reset = (ticket: string, code: string, typed = fresh) =>
       resetPasswordByCode({ ctx, input: { ticket, code, password: typed }, origin });
     /** A member who has bound an address of that name, and a telephone. */
@@ -101,7 +106,7 @@ eachDatabase((open) => {
 
     it('lets the owner in while strangers have the name at rest', async () => {
       const { ctx, contact, ask, reset, bound, enter } = world();
-      const member = await bound('forgot-besieged');
+      const member = await bound('forgot-by-owner');
       for (let n = 0; n < 21; n += 1)
         await login({
           ctx,
@@ -147,7 +152,11 @@ eachDatabase((open) => {
           transformResult: ({ result }) => Promise.resolve(result),
         });
         const spied = { ...ctx, db: { ...db, kysely } };
-        const reply = await resetCode({ ctx: spied, account, address: '10.99.0.1' });
+        const reply = await resetCode({
+          ctx: spied,
+          account,
+          origin: { address: '10.99.0.1', userAgent: 'test' },
+        });
         return { seen, fields: Object.keys(reply), againAfterS: reply.againAfterS };
       };
       const known = await statements(member.email);
@@ -186,17 +195,17 @@ eachDatabase((open) => {
         for (let n = 0; n < 7; n += 1) {
           // The second comes too early.
           if (n !== 1) ctx.pass(MINUTE);
-          said.push(await ask(account, `${from}.${n}`).then(() => 'ok', String));
+          said.push(await ask(account, `${from}.${n}.1`).then(() => 'ok', String));
         }
         return said;
       };
-      const known = await answers(member.phone, '10.98.1');
+      const known = await answers(member.phone, '10.98');
       expect(known.filter((one) => one === 'ok')).toHaveLength(5);
-      expect(await answers('13900000001', '10.98.2')).toEqual(known);
+      expect(await answers('13900000001', '10.97')).toEqual(known);
     });
 
-    it('stops for everybody when the day’s codes are sent, which names nobody has do not use up', async () => {
-      const { ctx, contact, ask, bound } = world({ dailyMax: 2 });
+    it('stops for every stranger when their part of the day’s codes is sent, which names nobody has do not use up', async () => {
+      const { ctx, contact, ask, bound } = world({ dailyMax: 5 });
       ctx.pass(20 * DAY);
       for (let n = 0; n < 4; n += 1) await ask(`1390000010${n}`, `10.97.0.${n}`);
       const members = await Promise.all([0, 1, 2].map((n) => bound(`forgot-full-${n}`)));
@@ -207,6 +216,56 @@ eachDatabase((open) => {
       const full = { code: 429, message: expect.stringContaining('今天发的验证码太多了') };
       await expect(ask(third?.phone ?? '', '10.97.2.1')).rejects.toMatchObject(full);
       await expect(ask('13900000200', '10.97.2.2')).rejects.toMatchObject(full);
+    });
+
+    it('comes for its owner’s browser when strangers have used up theirs, and within limits there too', async () => {
+      const { ctx, contact, ask, bound, enter } = world();
+      ctx.pass(40 * DAY);
+      const member = await bound('forgot-by-owner');
+      const { device } = await enter(member.username, password);
+      for (let n = 0; n < 5; n += 1) {
+        await ask(member.phone, `10.96.${n}.1`);
+        await contact.flush();
+        ctx.pass(MINUTE);
+      }
+      const full = { code: 429, message: '今天发到这里的验证码太多了，请明天再试' };
+      await expect(ask(member.phone, '10.96.9.1')).rejects.toMatchObject(full);
+      for (let n = 0; n < 5; n += 1) {
+        await ask(member.phone, '10.96.9.1', device);
+        await contact.flush();
+        ctx.pass(MINUTE);
+      }
+      expect(contact.sent.map(({ to }) => to)).toEqual(
+        Array.from({ length: 10 }, () => member.phone),
+      );
+      await expect(ask(member.phone, '10.96.9.1', device)).rejects.toMatchObject(full);
+    });
+
+    it('is not used up for a stranger elsewhere by one neighbourhood', async () => {
+      const { ctx, ask, bound } = world();
+      const member = await bound('forgot-neighbour');
+      const from = async (address: string) => {
+        ctx.pass(MINUTE);
+        return ask(member.phone, address).then(() => 'ok', String);
+      };
+      const near = [];
+      for (let n = 0; n < 5; n += 1) near.push(await from(`10.95.0.${n}`));
+      expect(near.filter((one) => one === 'ok')).toHaveLength(3);
+      expect(await from('10.95.1.1')).toBe('ok');
+    });
+
+    it('leaves members their codes when strangers have used up theirs', async () => {
+      const { ctx, contact, ask, bound, enter } = world({ dailyMax: 5 });
+      ctx.pass(60 * DAY);
+      const members = await Promise.all([0, 1, 2].map((n) => bound(`forgot-share-${n}`)));
+      for (const [n, { phone }] of members.slice(0, 2).entries()) await ask(phone, `10.94.${n}.1`);
+      const [, , third] = members;
+      if (!third) throw new Error('no third');
+      await expect(ask(third.phone, '10.94.9.1')).rejects.toMatchObject({ code: 429 });
+      const { device } = await enter(third.username, password);
+      await ask(third.phone, '10.94.9.1', device);
+      await contact.flush();
+      expect(contact.sent).toHaveLength(3);
     });
 
     it('is refused for what is neither, and where the site cannot send', async () => {

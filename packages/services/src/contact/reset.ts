@@ -1,5 +1,6 @@
 import type { CallOutput, CallParsed, ContactKind } from '@yunbiao/contract';
-import { lockMember, transaction, type Tx } from '@yunbiao/db';
+import { lockMember, transaction, type Tx, within } from '@yunbiao/db';
+import { knownBy } from '../account/device.ts';
 import { enter, type Entered } from '../account/enter.ts';
 import { hashPassword, isWeakPassword } from '../account/password.ts';
 import { replacePassword } from '../account/replace-password.ts';
@@ -10,7 +11,7 @@ import { invalid } from '../errors.ts';
 import { maskContact, readContact } from '../member/contact.ts';
 import { tellOfAccount } from '../notice/of-account.ts';
 import { codeIsOver, type CodeRow, makeCode, spendCode, typedCode } from './codes.ts';
-import { countStrangersCode } from './counts.ts';
+import { countOwnersCode, countStrangersCode } from './counts.ts';
 import { requireWay, sendLater } from './send-code.ts';
 
 const purpose = 'reset';
@@ -18,20 +19,20 @@ const WEAK = '这个密码太常见，换一个别人猜不到的';
 
 /**
  * Sends a code to whoever has bound what was typed. Nobody is told whether anybody has: for nobody the same is counted,
- * stored and answered, and what is sent is sent after the answer.
+ * stored and answered, and what is sent is sent after the answer. A browser the account knows asks by counts of its own.
  * @throws 400 for what is no telephone and no e-mail address, 404 when the site cannot send there, 429, 503
  */
 export const resetCode = async ({
   ctx,
   account,
-  address,
+  origin,
 }: {
   ctx: Context;
   /** As it was typed. */
   account: string;
-  /** Network address the request came from. */
-  address: string;
+  origin: Origin;
 }): Promise<CallOutput<'resetCode'>> => {
+  const { address } = origin;
   const read = readContact(account);
   if (!read) throw invalid({ account: '请填写绑定过的手机号或邮箱' });
   const { kind, value: target } = read;
@@ -42,10 +43,16 @@ export const resetCode = async ({
       .select('id')
       .where(kind, '=', target)
       .executeTakeFirst();
-    const { dailyMax } = way.sender;
-    const counted = { ctx, tx, kind, target, address, dailyMax, isSent: member !== undefined };
-    const isSent = await countStrangersCode(counted);
     const memberId = member?.id ?? null;
+    const known = await knownBy({
+      ctx: { ...ctx, db: within(tx) },
+      memberId: memberId ?? 0,
+      origin,
+    });
+    const asked = { ctx, tx, kind, target, address, dailyMax: way.sender.dailyMax };
+    const isOwner = memberId !== null && known !== null;
+    if (isOwner) await countOwnersCode({ ...asked, memberId });
+    const isSent = isOwner || (await countStrangersCode({ ...asked, isSent: memberId !== null }));
     return { isSent, made: await makeCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
   if (isSent) sendLater(ctx, way, made, { kind, to: target, purpose });

@@ -7,26 +7,25 @@ import { conflict, forbidden } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
 import { vipOf } from '../software/entitlements.ts';
 import { clientsUsed } from '../software/usage.ts';
+import { guessPairCode } from './guess-code.ts';
 import { openPairing } from './open-pairing.ts';
 
-/**
- * Makes the machine behind the code a client of the member. The agent collects its key afterwards.
- * @throws 403 when the plan allows no more clients; 404 and 429 as `openPairing`
- */
-export const confirmPairing = ({
-  ctx,
-  memberId,
-  softwareId,
-  input,
-}: {
+type Confirmed = {
   ctx: Context;
   memberId: number;
   softwareId: number;
   input: CallParsed<'pairConfirm'>;
-}): Promise<CallOutput<'pairConfirm'>> =>
+};
+
+const makeClient = ({
+  ctx,
+  memberId,
+  softwareId,
+  input,
+}: Confirmed): Promise<CallOutput<'pairConfirm'>> =>
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const pairing = await openPairing({ ctx, executor: tx, memberId, code: input.code });
+    const pairing = await openPairing({ ctx, executor: tx, code: input.code });
     const now = ctx.now();
     const vip = await vipOf(tx, { memberId, softwareId, now });
     const used = await clientsUsed(tx, { memberId, softwareId });
@@ -72,3 +71,10 @@ export const confirmPairing = ({
     onCommit(tx, () => tellClientChanged(ctx, { memberId, clientId: client.id }));
     return presentClient({ ctx, client, printers: [] });
   });
+
+/**
+ * Makes the machine behind the code a client of the member. The agent collects its key afterwards.
+ * @throws 403 when the plan allows no more clients; 404 and 429 for a wrong code
+ */
+export const confirmPairing = (confirmed: Confirmed): Promise<CallOutput<'pairConfirm'>> =>
+  guessPairCode(confirmed, () => makeClient(confirmed));

@@ -1,6 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { secondsTo } from '../time.ts';
+import { guessPairCode } from './guess-code.ts';
 import { openPairing } from './open-pairing.ts';
 
 /** What a member sees before confirming: which machine, which system, from where. */
@@ -13,7 +14,9 @@ export const pairInfo = async ({
   memberId: number;
   input: CallParsed<'pairInfo'>;
 }): Promise<CallOutput<'pairInfo'>> => {
-  const row = await openPairing({ ctx, executor: ctx.db.kysely, memberId, code: input.code });
+  const row = await guessPairCode({ ctx, memberId }, () =>
+    openPairing({ ctx, executor: ctx.db.kysely, code: input.code }),
+  );
   return {
     code: row.code,
     machineName: row.machine_name,

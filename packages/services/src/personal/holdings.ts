@@ -28,6 +28,7 @@ const HOLDINGS = {
   search_doc: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
   search_text: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
   search_word: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
+  counter: { ofTheSite: '密码、配对码等错过几次的摘要，过一天就清掉' },
   code_count: { ofTheSite: '要过几次验证码的摘要，过一天就清掉' },
   retired_name: { ofTheSite: '用过的用户名的摘要，为了不再给别人' },
 } as const satisfies Holdings;

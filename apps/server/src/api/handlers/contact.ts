@@ -6,9 +6,15 @@ import {
   resetCode,
   resetPasswordByCode,
 } from '@yunbiao/services';
-import type { Handlers, MemberCaller } from '../handler.ts';
+import type { Caller, Handlers, MemberCaller } from '../handler.ts';
 
 const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
+
+const originOf = ({ address, userAgent, device }: Caller) => ({
+  address: address ?? '',
+  userAgent,
+  device,
+});
 
 export const contactHandlers: Pick<
   Handlers,
@@ -31,11 +37,13 @@ export const contactHandlers: Pick<
     }),
   contactUnbind: ({ ctx, input, caller }) => contactUnbind({ ctx, input, ...whoOf(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
-    resetCode({ ctx, account, address: caller.address ?? '' }),
+    resetCode({ ctx, account, origin: originOf(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
-    const { address, userAgent, device } = caller;
-    const origin = { address: address ?? '', userAgent, device };
-    const { device: kept, ...reply } = await resetPasswordByCode({ ctx, input, origin });
+    const { device: kept, ...reply } = await resetPasswordByCode({
+      ctx,
+      input,
+      origin: originOf(caller),
+    });
     // The browser keeps its secret in a cookie: it is no part of the reply, which scripts read.
     caller.keepDevice(kept);
     return reply;

@@ -1,0 +1,189 @@
+import type { Database } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { login } from '../account/login.ts';
+import { register } from '../account/register.ts';
+import { createBus } from '../bus.ts';
+import { ServiceError } from '../errors.ts';
+import { pairInfo } from '../pairing/info.ts';
+import { addMember, contextForTest, type TestContext } from '../testing.ts';
+import { DAY, MINUTE } from '../time.ts';
+import { MAX_PER_PREFIX, openCounter } from './counter.ts';
+import { limitByPause, limitWindow } from './rules.ts';
+import { sweepCounters, trimCounters } from './sweep.ts';
+
+const password = 'correct horse 9';
+const strange = (n: number) => ({ address: `198.18.${n >> 8}.${n & 255}`, userAgent: 'bot' });
+
+/** The same site after a restart, or another process of it: the database, the clock and the key are what is left. */
+const restart = (ctx: TestContext): TestContext => ({
+  ...ctx,
+  bus: createBus((error) => {
+    throw error;
+  }),
+});
+
+eachDatabase((open) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await open();
+  });
+  const codeOf = async (work: Promise<unknown>): Promise<number> => {
+    try {
+      await work;
+      return 0;
+    } catch (error) {
+      if (error instanceof ServiceError) return error.code;
+      throw error;
+    }
+  };
+  const countRows = async (): Promise<number> =>
+    (await db.kysely.selectFrom('counter').select('id').execute()).length;
+  const FIVE = limitWindow({ kind: 'test', who: 'one' }, { max: 5, windowMs: MINUTE });
+
+  describe('after a restart', () => {
+    it('a name that rested goes on resting, and the browser of its owner gets in', async () => {
+      const ctx = contextForTest(db);
+      const input = { username: 'hunted-on', password };
+      const home = { address: '10.0.0.1', userAgent: 'test' };
+      const { device } = await register({ ctx, input, origin: home });
+      const guess = (on: TestContext, n: number) =>
+        codeOf(
+          login({ ctx: on, input: { ...input, password: 'a wrong guess' }, origin: strange(n) }),
+        );
+      for (let n = 0; n < 20; n += 1) expect(await guess(ctx, n)).toBe(400);
+      const after = restart(ctx);
+      expect(await guess(after, 20)).toBe(429);
+      expect(await codeOf(login({ ctx: after, input, origin: strange(21) }))).toBe(429);
+      const known = { ...strange(22), device };
+      expect(await codeOf(login({ ctx: after, input, origin: known }))).toBe(0);
+    });
+
+    it('wrong pairing codes of a member are still counted', async () => {
+      const ctx = contextForTest(db);
+      const { id: memberId } = await addMember(ctx, 'pairs-on');
+      const guess = (on: TestContext) =>
+        codeOf(pairInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
+      for (let n = 0; n < 5; n += 1) expect(await guess(n < 3 ? ctx : restart(ctx))).toBe(404);
+      expect(await guess(restart(ctx))).toBe(429);
+      ctx.pass(10 * MINUTE);
+      expect(await guess(restart(ctx))).toBe(404);
+    });
+  });
+
+  describe('many at once', () => {
+    it('are no more than the ceiling, in one process or in two', async () => {
+      const ctx = contextForTest(db);
+      const two = [openCounter(ctx), openCounter(restart(ctx))] as const;
+      const taken = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => two[n % 2 === 0 ? 0 : 1].take([FIVE])),
+      );
+      expect(taken.filter(({ waitMs }) => waitMs === 0)).toHaveLength(5);
+    });
+
+    it('guesses of pairing codes are no more than five', async () => {
+      const ctx = contextForTest(db);
+      const { id: memberId } = await addMember(ctx, 'pairs-at-once');
+      const codes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          codeOf(pairInfo({ ctx, memberId, input: { code: `ABCDEFG${'ABCDEFGHJK'[n % 10]}` } })),
+        ),
+      );
+      expect(codes.filter((code) => code === 404)).toHaveLength(5);
+      expect(codes.filter((code) => code === 429)).toHaveLength(15);
+    });
+  });
+
+  describe('a counter', () => {
+    it('writes nothing for what is turned away, and leaves nothing of what was taken back', async () => {
+      const ctx = contextForTest(db);
+      const counter = openCounter(ctx);
+      const rows = await countRows();
+      const other = limitWindow({ kind: 'test', who: 'two' }, { max: 50, windowMs: MINUTE });
+      const taken = [];
+      for (let n = 0; n < 5; n += 1) taken.push(await counter.take([other, FIVE]));
+      const refused = await counter.take([other, FIVE]);
+      expect(refused).toMatchObject({ waitMs: MINUTE, before: [] });
+      expect((await counter.take([other])).before).toMatchObject([{ count: 5 }]);
+      await counter.giveBack(taken[0] ?? refused);
+      expect((await counter.take([FIVE])).waitMs).toBe(0);
+      for (const one of taken.slice(1)) await counter.giveBack(one, FIVE);
+      await counter.giveBack(await counter.take([other]), other);
+      expect(await countRows()).toBe(rows);
+    });
+
+    it('forgets after its time, and the sweep removes the row', async () => {
+      const ctx = contextForTest(db);
+      const counter = openCounter(ctx);
+      const rule = limitByPause(
+        { kind: 'test', who: 'forgets' },
+        { memoryMs: DAY, pauseMs: (count) => (count < 2 ? 0 : MINUTE) },
+      );
+      await counter.take([rule]);
+      await counter.take([rule]);
+      expect((await counter.take([rule])).waitMs).toBe(MINUTE);
+      ctx.pass(MINUTE);
+      expect((await counter.take([rule])).before).toMatchObject([{ count: 2 }]);
+      ctx.pass(DAY);
+      expect(await sweepCounters({ ctx })).toBeGreaterThan(0);
+      expect((await counter.take([rule])).before).toMatchObject([{ count: 0 }]);
+    });
+
+    it('keeps no name and no address, and another key counts apart', async () => {
+      const ctx = contextForTest(db);
+      const rule = limitWindow(
+        { kind: 'test', who: 'a password typed into the wrong field', network: '203.0.113.7' },
+        { max: 1, windowMs: MINUTE },
+      );
+      await openCounter(ctx).take([rule]);
+      const rows = await db.kysely.selectFrom('counter').selectAll().execute();
+      for (const row of rows) {
+        expect(row.counter_key).toMatch(/^[0-9a-f]{32}$/);
+        expect(row.prefix).toMatch(/^(?:[0-9a-f]{16})?$/);
+      }
+      expect((await openCounter(ctx).take([rule])).waitMs).toBe(MINUTE);
+      const settings = { ...ctx.settings, counterKey: 'another' };
+      expect((await openCounter({ ...ctx, settings }).take([rule])).waitMs).toBe(0);
+    });
+  });
+
+  describe('made-up names', () => {
+    it('of one prefix share a count once there are too many of them; another prefix has its own', async () => {
+      const ctx = contextForTest(db);
+      const counter = openCounter(ctx);
+      const from = (who: string, network: string) =>
+        counter.take([
+          limitWindow({ kind: 'made-up', who, network }, { max: 5, windowMs: MINUTE }),
+        ]);
+      const before = await countRows();
+      let turnedAway = 0;
+      for (let n = 0; n < MAX_PER_PREFIX + 50; n += 1)
+        if ((await from(`name ${n}`, `203.0.114.${n % 250}`)).waitMs > 0) turnedAway += 1;
+      expect(turnedAway).toBe(45);
+      expect((await countRows()) - before).toBe(MAX_PER_PREFIX + 1);
+      // One that was counted before is still counted by itself.
+      expect((await from('name 7', '203.0.114.9')).before).toMatchObject([{ count: 1 }]);
+      expect((await from('name a', '203.0.115.1')).waitMs).toBe(0);
+    });
+
+    it('push out one another, and counts that hurt last', async () => {
+      await db.kysely.deleteFrom('counter').execute();
+      const ctx = contextForTest(db);
+      const counter = openCounter(ctx);
+      const take = (who: string) =>
+        counter.take([limitWindow({ kind: 'tier', who }, { max: 99, windowMs: DAY })]);
+      for (let n = 0; n < 20; n += 1) await take('hunted');
+      for (let n = 0; n < 6; n += 1) await take('slowed');
+      for (let n = 0; n < 60; n += 1) {
+        ctx.pass(1);
+        await take(`made up ${n}`);
+      }
+      expect(await trimCounters({ ctx, max: 12 })).toBe(50);
+      const countOf = async (who: string) => (await take(who)).before[0]?.count;
+      expect(await countOf('hunted')).toBe(20);
+      expect(await countOf('slowed')).toBe(6);
+      expect(await countOf('made up 1')).toBe(0);
+      expect(await countOf('made up 59')).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+/** How often something was counted, and when first and last, epoch ms. */
+export type Tally = { count: number; firstAt: number; lastAt: number };
+
+/** What is counted, and what follows from it. */
+export type Rule = {
+  /** One word. */
+  kind: string;
+  who: string;
+  /** The network it is done from (`networkOf`), where whoever does it chooses `who`: one prefix makes so many rows. */
+  network?: string;
+  /** When the tally is forgotten, epoch ms. */
+  expiresAt: (tally: Tally) => number;
+  /** How long nothing more is counted, ms; 0 or less: it may be. */
+  waitMs: (tally: Tally, now: number) => number;
+};
+
+type What = Pick<Rule, 'kind' | 'who' | 'network'>;
+
+/** `max` in `windowMs` from the first on. */
+export const limitWindow = (
+  what: What,
+  { max, windowMs }: { max: number; windowMs: number },
+): Rule => {
+  const expiresAt = ({ firstAt }: Tally): number => firstAt + windowMs;
+  return {
+    ...what,
+    expiresAt,
+    waitMs: (tally, now) => (tally.count < max ? 0 : expiresAt(tally) - now),
+  };
+};
+
+/** After each one a pause that depends on how many there were; forgotten `memoryMs` after the last. */
+export const limitByPause = (
+  what: What,
+  { memoryMs, pauseMs }: { memoryMs: number; pauseMs: (count: number) => number },
+): Rule => ({
+  ...what,
+  expiresAt: ({ lastAt }) => lastAt + memoryMs,
+  waitMs: ({ count, lastAt }, now) => (count === 0 ? 0 : lastAt + pauseMs(count) - now),
+});
