@@ -106,7 +106,7 @@ eachDatabase((open) => {
 
     it('lets the owner in while strangers have the name at rest', async () => {
       const { ctx, contact, ask, reset, bound, enter } = world();
-      const member = await bound('forgot-by-owner');
+      const member = await bound('forgot-besieged');
       for (let n = 0; n < 21; n += 1)
         await login({
           ctx,
