@@ -110,7 +110,7 @@ const run = async (
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   const opened = new Promise<void>((resolve) => socket.on('open', () => resolve()));
   await Promise.race([opened, closed]);
-  if (socket.readyState !== socket.OPEN) return void (await sleep(20));
+  if (socket.readyState !== socket.OPEN) return sleep(20);
   socket.send(hello(printers));
   for (let n = 0; n < count && socket.readyState === socket.OPEN; n += 1) {
     socket.send(make(n));
