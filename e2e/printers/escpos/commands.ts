@@ -44,10 +44,10 @@ const tableOf = (text: string): ReadonlyMap<number, number> =>
 
 const FIXED: Readonly<Record<number, ReadonlyMap<number, number>>> = {
   [ESC]: tableOf(
-    'FF0 SP1 !1 $2 %1 -1 20 31 =1 ?1 @0 E1 G1 J1 K1 L0 M1 R1 S0 T1 U1 V1 W8 \\2 a1 c2 d1 e1 i0 m0 p3 r1 t1 u1 v0 {1',
+    'FF0 SP1 !1 $2 %1 -1 20 31 =1 ?1 @0 E1 G1 J1 K1 L0 M1 R1 S0 T1 U1 V1 W8 \\2 a1 c2 d1 e1 i0 m0 p3 r1 t1 u1 v0 {1 <0',
   ),
-  [GS]: tableOf('FF0 !1 $2 /1 :0 A2 B1 H1 I1 L2 P2 T1 W2 \\2 ^3 a1 b1 c0 f1 g4 h1 j1 r1 w1'),
-  [FS]: tableOf('!1 &0 .0 -1 ?2 C1 S2 W1 p2'),
+  [GS]: tableOf('FF0 !1 $2 /1 :0 A2 B1 H1 I1 L2 P2 T1 W2 \\2 ^3 a1 b1 c0 f1 g4 h1 j1 r1 w1 E1 z3'),
+  [FS]: tableOf('!1 &0 .0 -1 ?2 C1 S2 W1 p2 a1 b0 c0'),
 };
 
 /** `DLE DC4 fn`: bytes with the function. */
@@ -157,6 +157,43 @@ const COUNTERS = new Map([
   [50, 5],
 ]);
 
+/** User-defined characters: `ESC & y c1 c2`, and for each of them its width and dots. */
+const characters = (head: readonly number[]): Shape => {
+  const [, , rows = 0, first = 0, last = 0] = head;
+  if (head.length < 5) return MORE;
+  if (last < first) return UNKNOWN;
+  let at = 5;
+  for (let code = first; code <= last; code++) {
+    const width = head[at];
+    if (width === undefined) return MORE;
+    at += 1 + width * rows;
+  }
+  return ofLength(head, at);
+};
+
+const MOST_NV_BYTES = 1024 * 1024;
+
+/** NV bit images: `FS q n`, and for each its size and dots. */
+const nvImages = (head: readonly number[]): Shape => {
+  const [, , images = 0] = head;
+  if (head.length < 3) return MORE;
+  let at = 3;
+  for (let image = 0; image < images; image++) {
+    if (head.length < at + 4) return MORE;
+    at += 4 + word(head, at) * word(head, at + 2) * 8;
+    if (at > MOST_NV_BYTES) return UNKNOWN;
+  }
+  return ofLength(head, at);
+};
+
+/** `FS g 1 m a1 a2 a3 a4 nL nH`, and `FS g 2`, which reads. */
+const userMemory = (head: readonly number[]): Shape => {
+  const [, , fn] = head;
+  if (fn === undefined) return MORE;
+  if (fn !== 0x31 && fn !== 0x32) return UNKNOWN;
+  return ofLength(head, 10, fn === 0x31 ? word(head, 8) : 0);
+};
+
 const realTime = (head: readonly number[]): Shape => {
   const [, second, fn] = head;
   if (second === EOT || second === ENQ) return ofLength(head, 3);
@@ -182,6 +219,11 @@ export const shapeOf = (head: readonly number[], known: Known): Shape => {
   if (name === 'GS V') return cut(head);
   if (name === 'GS k') return barCode(head);
   if (name === 'GS *') return ofLength(head, 4, (head[2] ?? 0) * (head[3] ?? 0) * 8);
+  if (name === 'ESC &') return characters(head);
+  if (name === 'FS q') return nvImages(head);
+  if (name === 'FS g') return userMemory(head);
+  if (name === 'FS 2') return ofLength(head, 76);
+  if (name === 'GS Q') return ofLength(head, 8, word(head, 4) * word(head, 6));
   if (name === 'GS C') return ofLength(head, COUNTERS.get(head[2] ?? 0) ?? 3);
   return UNKNOWN;
 };

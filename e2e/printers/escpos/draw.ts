@@ -5,6 +5,7 @@ import { Lexer, type LexerRules, type Modes } from './lexer.ts';
 import type { EscposOp, Picture } from './ops.ts';
 import { Pictures } from './pictures.ts';
 import { blankPiece, type DrawnPiece, Paper, type Stock } from './paper.ts';
+import { Standing } from './standing.ts';
 import { type Settings, settingsAfter, settingsAtPowerUp, type SettingsRules } from './settings.ts';
 
 export type DrawRules = SettingsRules & {
@@ -28,6 +29,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
   readonly #line = new LineBuffer();
   #settings: Settings;
   readonly #pictures: Pictures;
+  readonly #standing = new Standing();
 
   constructor(rules: DrawRules) {
     this.#rules = rules;
@@ -49,7 +51,21 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 
   parse = (bytes: Buffer): EscposOp[] => opsOf(bytes, this.#rules);
 
+  /** Settings, stored objects and what stands in the line, for comparison. */
+  describe(): Record<string, unknown> {
+    return {
+      ...this.#settings,
+      ...this.#standing.describe(),
+      line: this.#line.text,
+      x: this.#line.x,
+      labelsBegin: this.#paper.startDots,
+      isAtTop: this.#paper.atTop,
+      y: this.#paper.y,
+    };
+  }
+
   powerOff(): void {
+    this.#standing.powerOff();
     this.#settings = settingsAtPowerUp(this.#rules);
     this.#paper.startDots = 0;
     this.back(null, 0);
@@ -64,6 +80,10 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 
   take(op: EscposOp): Step<DrawnPiece>[] {
     this.#paper.received(op.raw);
+    if (!this.#standing.admits(op)) return this.#paper.steps();
+    const macro = this.#standing.record(op);
+    if (op.kind === 'command') this.#standing.keep(op);
+    if (macro.length > 0) return macro.flatMap((repeated) => this.take(repeated));
     if (op.kind === 'unknown') this.#paper.defect(`no such command: ${op.name}`);
     else if (this.#settings.pageMode) this.#onPage(op);
     else if (op.kind === 'text') this.#text(op.codes);

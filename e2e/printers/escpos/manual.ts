@@ -243,7 +243,6 @@ FS a 1 |  | answers | check reader
 FS a 2 |  | acts | check reader
 FS b |  | acts | check reader
 FS c |  | acts | check reader
-DC3 ( K | 2 0 48 2 | power | print control
 `;
 
 const CODES_BY_NAME: Readonly<Record<string, number>> = {
@@ -252,7 +251,6 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = {
   FF: 12,
   CR: 13,
   DLE: 0x10,
-  DC3: 0x13,
   DC4: 0x14,
   CAN: 0x18,
   ESC: 0x1b,

@@ -61,6 +61,11 @@ export class Paper {
     return this.#y === this.#top && !this.#begun;
   }
 
+  /** The head's place on the piece, in dots. */
+  get y(): number {
+    return this.#y;
+  }
+
   received(raw: Uint8Array): void {
     this.#raw.push(raw);
   }

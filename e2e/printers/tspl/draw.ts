@@ -1,33 +1,12 @@
 import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
+import { assign, Program } from './basic.ts';
+import { findFile, manageFiles, storeFile } from './files.ts';
 import { Lexer } from './lexer.ts';
-
-type Mark = (bitmap: Bitmap) => void;
-
-/** What lines set and later lines inherit, until the power goes. */
-export type Settings = {
-  /** `SIZE`; null: the loaded labels, the whole head. */
-  sizeDots: { width: number; length: number } | null;
-  reference: { x: number; y: number };
-  direction: { turned: boolean; mirrored: boolean };
-  /** `SET REPRINT` */
-  reprint: boolean;
-  inchesPerSecond: number | null;
-  /** The image buffer, until `CLS`. */
-  marks: readonly Mark[];
-  /** The last words of each command that only sets something, e.g. GAP → `2 mm,0 mm`. */
-  said: Readonly<Record<string, string>>;
-};
-
-export const settingsAtPowerUp = (): Settings => ({
-  sizeDots: null,
-  reference: { x: 0, y: 0 },
-  direction: { turned: false, mirrored: false },
-  reprint: true,
-  inchesPerSecond: null,
-  marks: [],
-  said: {},
-});
+import { type Line, readFullName, splitLines } from './lines.ts';
+import { TSPL_MANUAL } from './manual.ts';
+import { area, box, overlay, turn } from './marks.ts';
+import { type Mark, type Settings, settingsAtPowerUp } from './settings.ts';
 
 export type DrawRules = { dotsPerMm: number; headDots: number; labelDots: number };
 
@@ -37,63 +16,109 @@ export type DrawnLabel = Drawn & {
   /** TEXT and codes are not drawn (no fonts here): they stand here, in order. */
   fields: string[];
   said: Settings['said'];
+  /** What moves paper, and what the host would hear. */
+  acts: string[];
 };
-
-type Line = { name: string; rest: string; dots: Buffer };
 
 const MM_PER_INCH = 25.4;
 const MOST_LENGTH_DOTS = 32_000;
-const SETS = new Set(['GAP', 'BLINE', 'OFFSET', 'SHIFT', 'SPEED', 'DENSITY', 'SET', 'CODEPAGE']);
-const FIELDS = new Set(['TEXT', 'BARCODE', 'QRCODE', 'DMATRIX', 'PDF417', 'BLOCK']);
-const LEAD = /^ *BITMAP +(-?\d+) *, *(-?\d+) *, *(\d+) *, *(\d+) *, *(\d) *,/i;
+const FIELDS = new Set(
+  'TEXT BARCODE QRCODE DMATRIX PDF417 BLOCK CODABLOCK MAXICODE MPDF417 AZTEC RSS TLC39 CIRCLE DIAGONAL ELLIPSE PUTBMP PUTPCX'.split(
+    ' ',
+  ),
+);
+const MOST_TEXTS = 2000;
+const MOST_LABELS = 200;
 
-/** Lines of a format, each with its dots. */
-const linesOf = (bytes: Buffer): Line[] => {
-  const lines: Line[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const head = LEAD.exec(bytes.toString('latin1', at, at + 80));
-    const size = head ? Number(head[3]) * Number(head[4]) : 0;
-    const from = at + (head?.[0].length ?? 0);
-    const end = bytes.indexOf('\r\n', Math.min(from + size, bytes.length));
-    const line = (head ? head[0] : bytes.toString('latin1', at, end)).trim();
-    const name = /^[A-Z0-9~!]+/i.exec(line)?.[0].toUpperCase() ?? '';
-    lines.push({
-      name,
-      rest: line.slice(name.length).trim(),
-      dots: head ? bytes.subarray(from, from + size) : Buffer.alloc(0),
-    });
-    at = end < 0 ? bytes.length : end + 2;
-  }
-  return lines;
-};
+const EFFECTS = new Map(TSPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
 
 const numbersOf = (text: string): number[] =>
   text.split(',').map((part) => Number.parseInt(part.trim(), 10) || 0);
 
 /** One line after the other, on a copy of the settings. */
-class Drawing {
+export class Drawing {
   settings: Settings;
+  /** A label for each PRINT. */
+  readonly labels: DrawnLabel[] = [];
   readonly #rules: DrawRules;
-  readonly #defects: string[] = [];
-  readonly #fields: string[] = [];
-  #quantity = 1;
+  #defects: string[] = [];
+  #acts: string[] = [];
+  #depth = 0;
+  #bytes: Buffer = Buffer.alloc(0);
+  #text = '';
 
   constructor(settings: Settings, rules: DrawRules) {
     this.settings = settings;
     this.#rules = rules;
   }
 
+  /** The label of the last PRINT; its quantity is of all of them. */
   draw(bytes: Buffer): DrawnLabel {
-    const lines = linesOf(bytes);
-    for (const line of lines) this.#line(line);
-    const { reprint, inchesPerSecond, said } = this.settings;
+    this.execute(bytes);
+    const { labels } = this;
+    const last = labels.at(-1) ?? { ...this.#label(0), prints: false };
+    const quantity = labels.reduce((sum, label) => sum + label.quantity, 0);
+    return { ...last, quantity: Math.max(quantity, 1), defects: this.#defects, acts: this.#acts };
+  }
+
+  /** What was done beside labels since it was asked last. */
+  takeActs(): string[] {
+    return this.#acts.splice(0);
+  }
+
+  execute(bytes: Buffer): void {
+    const lines = splitLines(bytes);
+    this.#bytes = bytes;
+    this.#text = lines.map(({ name, rest }) => `${name} ${rest}`.trim()).join('\n');
+    this.#lines(lines);
+  }
+
+  #lines(lines: readonly Line[]): void {
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at];
+      if (line?.name === 'DOWNLOAD') at = this.#download(lines, at);
+      else if (line) this.#line(line);
+    }
+  }
+
+  /** A file of so many bytes, or a program up to EOP; where it ends. */
+  #download(lines: readonly Line[], at: number): number {
+    const { rest = '', dots = Buffer.alloc(0) } = lines[at] ?? {};
+    const end = lines.findIndex(({ name }, index) => index > at && name === 'EOP');
+    const counted = /,\s*$/.test(rest);
+    const program = lines.slice(at + 1, end < 0 ? lines.length : end);
+    const text = program.map(({ name, rest: words }) => `${name} ${words}`).join('\r\n');
+    const bytes = counted ? Buffer.from(dots) : Buffer.from(text, 'latin1');
+    this.settings = { ...this.settings, files: storeFile(this.settings.files, rest, bytes) };
+    return counted ? at : end < 0 ? lines.length : end;
+  }
+
+  /** Runs a stored program; whether there is one. */
+  run(name: string): boolean {
+    const file = findFile(this.settings.files, name);
+    if (!file || this.#depth > 3) return false;
+    this.#depth++;
+    new Program(file, {
+      variables: () => this.settings.variables,
+      assign: (variable, value) => {
+        const variables = { ...this.settings.variables, [variable]: value };
+        this.settings = { ...this.settings, variables };
+      },
+      command: (line) => this.#lines(splitLines(Buffer.from(`${line}\r\n`, 'latin1'))),
+    }).run();
+    this.#depth--;
+    return true;
+  }
+
+  #label(quantity: number): DrawnLabel {
+    const { reprint, inchesPerSecond, said, texts } = this.settings;
     return {
-      bytes,
-      text: lines.map(({ name, rest }) => `${name} ${rest}`.trim()).join('\n'),
+      bytes: this.#bytes,
+      text: this.#text,
       bitmap: this.#bitmap(),
-      fields: this.#fields,
+      fields: [...texts],
       said,
-      quantity: this.#quantity,
+      quantity,
       pauseEvery: 0,
       pauseAfter: false,
       reprint,
@@ -102,7 +127,8 @@ class Drawing {
       cuts: Number(said['SET CUTTER']) === 1,
       // PRINT feeds a label whatever is in the image buffer.
       prints: true,
-      defects: this.#defects,
+      defects: [...this.#defects],
+      acts: [],
     };
   }
 
@@ -113,19 +139,7 @@ class Drawing {
     const length = Math.min(sizeDots?.length ?? labelDots, MOST_LENGTH_DOTS);
     const bitmap = new Bitmap(Math.max(width, 1), Math.max(length, 1));
     for (const mark of marks) mark(bitmap);
-    const { turned, mirrored } = direction;
-    if (!turned && !mirrored) return bitmap;
-    const other = new Bitmap(bitmap.width, bitmap.height);
-    for (let y = 0; y < bitmap.height; y++)
-      for (let x = 0; x < bitmap.width; x++)
-        if (bitmap.get(x, y))
-          other.mark(
-            turned === mirrored ? x : bitmap.width - 1 - x,
-            turned ? bitmap.height - 1 - y : y,
-            true,
-            false,
-          );
-    return other;
+    return turn(bitmap, direction);
   }
 
   #line({ name, rest, dots }: Line): void {
@@ -136,25 +150,74 @@ class Drawing {
     if (name === 'SIZE') set({ sizeDots: this.#size(rest) });
     else if (name === 'REFERENCE') set({ reference: { x, y } });
     else if (name === 'DIRECTION') set({ direction: { turned: x === 1, mirrored: y === 1 } });
-    else if (name === 'CLS') set({ marks: [] });
+    else if (name === 'CLS') set({ marks: [], texts: [] });
     else if (name === 'BITMAP') this.#graphic(numbersOf(rest), dots);
-    else if (name === 'BAR') this.#mark({ x, y, width, height, black: true });
-    else if (name === 'ERASE') this.#mark({ x, y, width, height, black: false });
-    else if (name === 'PRINT') this.#quantity = Math.max(x, 1) * Math.max(y, 1);
-    else if (FIELDS.has(name)) this.#fields.push(`${name} ${rest}`);
-    else if (SETS.has(name)) this.#set(name, rest);
-    else this.#defects.push(`no such command: ${name.slice(0, 20)}`);
+    else if (name === 'BAR') this.#mark(area({ x, y, width, height }, 'black', this.#origin()));
+    else if (name === 'ERASE') this.#mark(area({ x, y, width, height }, 'white', this.#origin()));
+    else if (name === 'REVERSE') this.#mark(area({ x, y, width, height }, 'flip', this.#origin()));
+    else if (name === 'BOX') this.#mark(box(numbersOf(rest), this.#origin()));
+    else if (name === 'PRINT') this.#print(Math.max(x, 1) * Math.max(y, 1));
+    else if (name === 'INITIALPRINTER') this.settings = settingsAtPowerUp();
+    else if (FIELDS.has(name)) this.#field(`${name} ${rest}`);
+    else this.#say({ name, rest, dots });
   }
 
-  #set(name: string, rest: string): void {
-    const [feature = '', ...value] = rest.split(/\s+/);
-    const key = name === 'SET' ? `SET ${feature.toUpperCase()}` : name;
-    const words = name === 'SET' ? value.join(' ') : rest;
-    this.settings = { ...this.settings, said: { ...this.settings.said, [key]: words } };
-    if (key === 'SET REPRINT')
+  #print(quantity: number): void {
+    if (this.labels.length < MOST_LABELS) this.labels.push(this.#label(quantity));
+  }
+
+  #field(text: string): void {
+    if (this.settings.texts.length < MOST_TEXTS)
+      this.settings = { ...this.settings, texts: [...this.settings.texts, text] };
+  }
+
+  /** What has no dots: a setting, a file, a variable, something that is done at once. */
+  #say(line: Line): void {
+    const name = readFullName(line);
+    const effects = EFFECTS.get(name) ?? [];
+    const files = manageFiles(this.settings.files, line);
+    const text = `${line.name} ${line.rest}`.trim();
+    if (files) this.settings = { ...this.settings, files };
+    else if (name === 'RUN') this.run(/"([^"]*)"/.exec(line.rest)?.[1] ?? '');
+    else if (effects.includes('device')) this.#keep('device', name, line);
+    else if (effects.some((effect) => effect === 'power' || effect === 'saved'))
+      this.#keep('said', name, line);
+    else if (line.name === 'SET') this.#keep('said', name, line);
+    else if (effects.length > 0 || text.startsWith('?')) this.#acts.push(text);
+    else if (!this.#assigns(text) && !this.run(line.name))
+      this.#defects.push(`no such command: ${line.name.slice(0, 20)}`);
+    const isSet = effects.some((effect) => effect === 'saved' || effect === 'device');
+    if (isSet && effects.includes('acts')) this.#acts.push(text);
+  }
+
+  #keep(where: 'said' | 'device', name: string, { rest }: Line): void {
+    const isPair = name.includes(' ') && where === 'said';
+    const words = isPair
+      ? rest
+          .replace(/^\S+\s*/, '')
+          .split(/\s+/)
+          .join(' ')
+      : rest;
+    const now = { ...this.settings[where], [name]: words };
+    this.settings = { ...this.settings, [where]: now };
+    if (name === 'SET REPRINT')
       this.settings = { ...this.settings, reprint: words.toUpperCase() === 'ON' };
-    if (key === 'SPEED')
+    if (name === 'SPEED')
       this.settings = { ...this.settings, inchesPerSecond: Number.parseFloat(words) || null };
+  }
+
+  #assigns(text: string): boolean {
+    return assign(text, {
+      variables: () => this.settings.variables,
+      assign: (name, value) => {
+        const where = /^@(?:YEAR|MONTH|DATE|HOUR|MINUTE|SECOND)$/.test(name)
+          ? 'device'
+          : 'variables';
+        const now = { ...this.settings[where], [name]: String(value) };
+        this.settings = { ...this.settings, [where]: now };
+      },
+      command: () => {},
+    });
   }
 
   /** `60 mm,40 mm`, `480 dot,320 dot`, or inches. */
@@ -170,15 +233,7 @@ class Drawing {
     return this.settings.sizeDots;
   }
 
-  #mark(area: { x: number; y: number; width: number; height: number; black: boolean }): void {
-    const reference = this.#origin();
-    const mark: Mark = (bitmap) => {
-      const right = Math.min(area.x + reference.x + area.width, bitmap.width);
-      const bottom = Math.min(area.y + reference.y + area.height, bitmap.height);
-      for (let y = Math.max(area.y + reference.y, 0); y < bottom; y++)
-        for (let x = Math.max(area.x + reference.x, 0); x < right; x++)
-          bitmap.mark(x, y, area.black, false);
-    };
+  #mark(mark: Mark): void {
     this.settings = { ...this.settings, marks: [...this.settings.marks, mark] };
   }
 
@@ -192,22 +247,12 @@ class Drawing {
 
   /** Dots of 0 are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
   #graphic(parameters: readonly number[], dots: Buffer): void {
-    const [x = 0, y = 0, width = 0, height = 0, mode = 0] = parameters;
+    const [, , width = 0, height = 0, mode = 0] = parameters;
     if (dots.length < width * height || mode > 2) {
       this.#defects.push(`BITMAP ${parameters.join()} with ${dots.length} bytes`);
       return;
     }
-    const reference = this.#origin();
-    const mark: Mark = (bitmap) => {
-      for (let at = 0; at < width * height * 8; at++) {
-        const black = ((dots[at >> 3] ?? 0) & (0x80 >> (at & 7))) === 0;
-        if (!black && mode > 0) continue;
-        const column = x + reference.x + (at % (width * 8));
-        const row = y + reference.y + Math.floor(at / (width * 8));
-        bitmap.mark(column, row, black, mode === 2);
-      }
-    };
-    this.settings = { ...this.settings, marks: [...this.settings.marks, mark] };
+    this.#mark(overlay(parameters, dots, this.#origin()));
   }
 }
 

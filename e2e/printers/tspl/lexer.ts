@@ -1,12 +1,11 @@
+import { beginsProgram, countData } from './lines.ts';
+
 const ESC = 0x1b;
 const BANG = 0x21;
 const CR = 0x0d;
 const LF = 0x0a;
 
 const LONGEST_LINE = 4096;
-/** `BITMAP x,y,width,height,mode,` and then so many bytes of dots. */
-const BITMAP = /^\s*BITMAP\s+(?:-?\d{1,5}\s*,\s*){2}(\d{1,4})\s*,\s*(\d{1,5})\s*,\s*\d\s*,$/i;
-
 export type LexerEvents = {
   /** All lines up to a `PRINT`, and that. */
   format: (bytes: Buffer) => void;
@@ -15,6 +14,8 @@ export type LexerEvents = {
   /** `~!` and a letter, carried out in its turn. */
   control: (letter: string) => void;
   lost: (bytes: number, why: string) => void;
+  /** Each line as it is whole, in place of `format`. */
+  line?: (bytes: Buffer) => void;
 };
 
 export type LexerRules = {
@@ -36,6 +37,10 @@ export class Lexer {
   #head = '';
   #due = 0;
   #dots: number[] = [];
+  /** Between `DOWNLOAD "X.BAS"` and EOP. */
+  #isProgram = false;
+  /** ESC ! D: nothing is read any more. */
+  #isDumping = false;
   /** How much of `ESC !` has been seen. */
   #lead = 0;
 
@@ -53,6 +58,15 @@ export class Lexer {
     return this.#held + this.#head.length + this.#dots.length + this.#line.length;
   }
 
+  /** Unfinished input, which the next bytes continue. */
+  get pending(): string | null {
+    if (this.#isDumping) return 'dump mode';
+    if (this.#due > 0) return `${this.#due} bytes of data`;
+    if (this.#isProgram) return 'a program';
+    if (this.#line.trim() !== '' || this.#head !== '') return 'a line';
+    return this.#held > 0 ? 'lines without PRINT' : null;
+  }
+
   push(bytes: Uint8Array): void {
     for (const byte of bytes) this.#byte(byte);
   }
@@ -66,6 +80,8 @@ export class Lexer {
     this.#due = 0;
     this.#dots = [];
     this.#lead = 0;
+    this.#isProgram = false;
+    this.#isDumping = false;
   }
 
   #byte(byte: number): void {
@@ -76,6 +92,7 @@ export class Lexer {
       return;
     }
     if (this.#watch(byte)) return;
+    if (this.#isDumping) return;
     if (byte === CR || byte === LF) this.#endLine();
     else this.#inLine(byte);
   }
@@ -86,6 +103,7 @@ export class Lexer {
     else if (this.#lead === 1 && byte === BANG) this.#lead = 2;
     else if (this.#lead === 2) {
       this.#lead = 0;
+      if (byte === 0x44) this.#isDumping = true;
       this.on.immediate(String.fromCharCode(byte));
       return true;
     } else this.#lead = 0;
@@ -98,13 +116,14 @@ export class Lexer {
     const poll = /^\s*~!(.)$/s.exec(this.#line);
     if (poll) {
       this.#line = '';
+      if (poll[1] === 'D') this.#isDumping = true;
       this.on.control(poll[1] ?? '');
       return;
     }
     if (byte !== 0x2c) return;
-    const bitmap = BITMAP.exec(this.#line);
-    if (!bitmap || this.#head !== '') return;
-    this.#due = Number(bitmap[1]) * Number(bitmap[2]);
+    const size = this.#isProgram || this.#head !== '' ? null : countData(this.#line);
+    if (size === null) return;
+    this.#due = size;
     this.#head = this.#line;
     this.#line = '';
   }
@@ -126,13 +145,21 @@ export class Lexer {
     this.#lines.push(bytes);
     this.#held += bytes.length;
     if (this.#held > this.#rules.mostFormatBytes) this.cancel('out of memory');
-    else if (/^\s*PRINT\b/i.test(line)) this.#print();
+    else this.#whole(line);
   }
 
-  #print(): void {
+  #whole(line: string): void {
+    if (beginsProgram(line)) this.#isProgram = true;
+    else if (/^\s*EOP\s*$/i.test(line)) this.#isProgram = false;
+    if (this.#isProgram) return;
+    if (this.on.line) this.#hand(this.on.line);
+    else if (/^\s*(?:PRINT|RUN)\b/i.test(line)) this.#hand(this.on.format);
+  }
+
+  #hand(take: (bytes: Buffer) => void): void {
     const bytes = Buffer.concat(this.#lines);
     this.#lines = [];
     this.#held = 0;
-    this.on.format(bytes);
+    take(bytes);
   }
 }

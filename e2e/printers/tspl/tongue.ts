@@ -4,9 +4,10 @@ import type { LineParts } from '../works/line.ts';
 import type { Link } from '../works/network.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
-import { drawFormat, type DrawnLabel, type Settings, settingsAtPowerUp } from './draw.ts';
+import { drawFormat, type DrawnLabel } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { TsplPrinterOptions } from './options.ts';
+import { cyclePower, type Settings, settingsAtPowerUp } from './settings.ts';
 import { statusByte, statusFrame } from './status.ts';
 
 type TsplWorks = Works<DrawnLabel, Lexer>;
@@ -14,11 +15,10 @@ type TsplWorks = Works<DrawnLabel, Lexer>;
 const MM_PER_KM = 1_000_000;
 const RESET_MS = 2000;
 
-const drawerOf = (options: TsplPrinterOptions): Drawer<DrawnLabel> => {
+const createDrawer = (options: TsplPrinterOptions): Drawer<DrawnLabel> => {
   const { dotsPerMm, headDots, labelMm, reprint } = options;
   const rules = { dotsPerMm, headDots, labelDots: Math.round(labelMm * dotsPerMm) };
-  const fresh = (): Settings => ({ ...settingsAtPowerUp(), reprint });
-  let settings = fresh();
+  let settings: Settings = { ...settingsAtPowerUp(), reprint };
   return {
     draw: (bytes, aside) => {
       const drawn = drawFormat(bytes, settings, rules);
@@ -32,7 +32,7 @@ const drawerOf = (options: TsplPrinterOptions): Drawer<DrawnLabel> => {
         .digest('hex')
         .slice(0, 32),
     powerOff: () => {
-      settings = fresh();
+      settings = { ...cyclePower(settings), reprint };
     },
     lengthDots: () => settings.sizeDots?.length ?? rules.labelDots,
   };
@@ -55,7 +55,7 @@ export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
 
   constructor(options: TsplPrinterOptions) {
     this.#options = options;
-    this.#drawer = drawerOf(options);
+    this.#drawer = createDrawer(options);
   }
 
   line = (parts: LineParts<DrawnLabel>): Pipeline<DrawnLabel> =>

@@ -43,9 +43,61 @@ export const compare = (before: unknown, after: unknown, path = ''): string[] =>
   return old === now ? [] : [`${path}: ${old} → ${now}`];
 };
 
-/** How the labels after some bytes and the printer's state differ from what they would have been without. */
-export const findEffects = (probe: (bytes: Uint8Array) => Probe, bytes: Uint8Array): string[] => {
-  const { labels, state } = probe(new Uint8Array());
-  const after = probe(bytes);
-  return compare({ labels, state }, { labels: after.labels, state: after.state });
+export type ProbeOptions<R> = {
+  /** Sent before, of which nothing is compared. */
+  setup?: Uint8Array;
+  /** Sent after. */
+  label?: Uint8Array;
+  rules?: R;
+  /** The power goes and comes back between the bytes and the label. */
+  restart?: boolean;
 };
+
+/** A printer without a network and without time: bytes in, labels and a state out. */
+export type ProbedMachine = {
+  readonly labels: readonly unknown[];
+  readonly acts: readonly string[];
+  readonly answers: readonly string[];
+  readonly lost: readonly string[];
+  readonly state: Probe['state'];
+  push: (bytes: Uint8Array) => void;
+  restart: () => void;
+};
+
+/** Sends the bytes to a printer and then a label. */
+export const probeMachine = (
+  machine: ProbedMachine,
+  bytes: Uint8Array,
+  { setup, label, restart = false }: ProbeOptions<unknown> & { label: Uint8Array },
+): Probe => {
+  if (setup) machine.push(setup);
+  const { labels, acts, answers, lost } = machine;
+  const before = [labels.length, acts.length, answers.length, lost.length] as const;
+  machine.push(bytes);
+  const during = {
+    labels: labels.length - before[0],
+    acts: acts.slice(before[1]),
+    answers: answers.slice(before[2]),
+    lost: lost.slice(before[3]),
+  };
+  if (restart) machine.restart();
+  const { state } = machine;
+  const from = labels.length;
+  machine.push(label);
+  return { labels: labels.slice(from), state, during };
+};
+
+/** How the labels after some bytes and the printer's state differ from what they would have been without, for each setup. */
+export const findEffects = (
+  probe: (bytes: Uint8Array, setup: Uint8Array) => Probe,
+  bytes: Uint8Array,
+  setups: readonly Uint8Array[],
+): string[] =>
+  setups.flatMap((setup) => {
+    const before = probe(new Uint8Array(), setup);
+    const after = probe(bytes, setup);
+    return compare(
+      { labels: before.labels, state: before.state },
+      { labels: after.labels, state: after.state },
+    );
+  });

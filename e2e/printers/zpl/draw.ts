@@ -303,6 +303,14 @@ class Drawing {
 export const drawFormat = (bytes: Buffer, settings: Settings, rules: DrawRules): DrawnLabel =>
   new Drawing(bytes, settings, rules).draw();
 
+/** Carries out AUTOEXEC.ZPL of the memories that power off leaves. */
+export const startUp = (settings: Settings, rules: DrawRules): DrawnLabel[] =>
+  [...settings.objects].flatMap(([name, stored]) =>
+    /^[^R]:AUTOEXEC\.ZPL$/.test(name) && stored.kind === 'format'
+      ? [drawFormat(stored.bytes, settings, rules)]
+      : [],
+  );
+
 /** The identity of a label when the test gives none: the dots, and the text that is not drawn. */
 export const defaultIdentity = (label: DrawnLabel): string =>
   createHash('sha256')

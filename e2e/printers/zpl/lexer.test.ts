@@ -76,3 +76,22 @@ test('SGD lines need their words and their line end', () => {
   expect(read(['!^XA^FDx^XZ'])).toEqual(['format ^FDx']);
   expect(read([`! U1 ${'x'.repeat(5000)}`, '^XA^FDx^XZ'])).toEqual(['format ^FDx']);
 });
+
+test('RS, DLE, US and SI stand for ^, ~, the comma and ^FS', () => {
+  expect(read(['\x1eXA\x1eFO1\x1f2\x1eFDa,b\x0f\x10HS\x1eXZ'])).toEqual([
+    'control HS',
+    'format ^FO1,2^FDa,b^FS',
+  ]);
+});
+
+test('a changed prefix is read from the next byte on, and ^ is data then', () => {
+  expect(read(['^XA^CC/^FDno/FD^/FS/XZ/XA/CC^^FDb^XZ'])).toEqual([
+    'format ^^FDno^FD^^^FS',
+    'format ^FDb',
+  ]);
+  expect(read(['~CT++HS~HS+HI'])).toEqual(['control HS', 'control HI']);
+});
+
+test('a changed delimiter leaves commas as they are', () => {
+  expect(read(['^XA^CD;^FO1;2^FO3,4^FDa;b^XZ'])).toEqual(['format ^FO1,2^FO3\x1f4^FDa;b']);
+});

@@ -1,6 +1,6 @@
 import { describeDots, type Probe } from '../works/probe.ts';
 import { obeyControl, setVariable, storeDownload } from './control.ts';
-import { drawFormat, type DrawnLabel, type DrawRules } from './draw.ts';
+import { drawFormat, type DrawnLabel, type DrawRules, startUp } from './draw.ts';
 import { Lexer, type LexerRules } from './lexer.ts';
 import { ZPL_MANUAL } from './manual.ts';
 import {
@@ -67,8 +67,7 @@ export class Machine {
     this.#queue = [];
     this.#isPaused = false;
     cyclePower(this.#settings);
-    for (const [name, stored] of this.#settings.objects)
-      if (/^[^R]:AUTOEXEC\.ZPL$/.test(name) && stored.kind === 'format') this.#format(stored.bytes);
+    for (const label of startUp(this.#settings, this.#rules)) this.#drawn(label);
   }
 
   get state(): Probe['state'] {
@@ -84,7 +83,10 @@ export class Machine {
   }
 
   #format(bytes: Buffer): void {
-    const label = drawFormat(bytes, this.#settings, this.#rules);
+    this.#drawn(drawFormat(bytes, this.#settings, this.#rules));
+  }
+
+  #drawn(label: DrawnLabel): void {
     for (const act of label.acts) {
       if (classify(/^\^../.exec(act)?.[0] ?? '') === 'answers') this.answers.push(act);
       else this.#act(act);

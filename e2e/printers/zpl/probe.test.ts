@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Bitmap } from '../works/bitmap.ts';
+import { describeDots } from '../works/probe.ts';
+import { dial, eventually } from '../works/testing.ts';
 import { spellings, ZPL_MANUAL } from './manual.ts';
 import { CONFIGURED, findZplEffects, probeZpl } from './probe.ts';
+import { startZplPrinter } from './zpl.ts';
 
 const effects = (text: string, options = {}): string[] =>
   findZplEffects(Buffer.from(text, 'latin1'), options);
@@ -180,4 +184,23 @@ test('small letters and line ends within a command are read', () => {
 test('commands before ^XA do nothing, or what they say', () => {
   expect(effects('^LS40')).toEqual([]);
   expect(effects('^LS40', { rules: { outside: 'obeyed' } }).join()).toContain('labels');
+});
+
+test('over the network, one host’s settings are in the next host’s label', async () => {
+  const printer = await startZplPrinter({ instant: true });
+  onTestFinished(() => printer.close());
+  const first = await dial(printer.port);
+  first.send('\x1eXA\x1eLS40\x1eXZ~DGR:A.GRF,2,1,FFFF^XA^JUS^XZ');
+  first.socket.end();
+  await first.closed;
+  const print = async (formats: number) => {
+    const host = await dial(printer.port);
+    host.send('^XA^FO60,9^XGR:A.GRF^FS^FO60,20^GB9,9,9^FS^XZ');
+    await eventually(() => printer.labels().length).toBe(formats);
+    return describeDots(printer.labels().at(-1)?.label.bitmap ?? new Bitmap(0, 0));
+  };
+  expect(await print(3)).toMatchObject({ left: 20, top: 9 });
+  await printer.powerCut({ downMs: 0 });
+  // ^LS was saved, R: is empty.
+  expect(await print(4)).toMatchObject({ left: 20, top: 20 });
 });

@@ -1,4 +1,4 @@
-import { findEffects, type Probe } from '../works/probe.ts';
+import { findEffects, type Probe, probeMachine, type ProbeOptions } from '../works/probe.ts';
 import { Machine, type MachineRules } from './machine.ts';
 
 /** A label that relies on everything a printer may have set. */
@@ -25,45 +25,17 @@ export const CONFIGURED = Buffer.from(
   ].join('\r\n'),
 );
 
-export type ProbeOptions = {
-  /** Sent before, of which nothing is compared. */
-  setup?: Uint8Array;
-  /** Sent after. */
-  label?: Uint8Array;
-  rules?: MachineRules;
-  /** The power goes and comes back between the bytes and the label. */
-  restart?: boolean;
-};
-
-/** What a printer is after these bytes, and what the label that follows them looks like. */
-export const probeZpl = (bytes: Uint8Array, options: ProbeOptions = {}): Probe => {
-  const { setup, label = PROBE_LABEL, rules, restart = false } = options;
-  const machine = new Machine(rules);
-  if (setup) machine.push(setup);
-  const before = {
-    labels: machine.labels.length,
-    acts: machine.acts.length,
-    answers: machine.answers.length,
-    lost: machine.lost.length,
-  };
-  machine.push(bytes);
-  const during = {
-    labels: machine.labels.length - before.labels,
-    acts: machine.acts.slice(before.acts),
-    answers: machine.answers.slice(before.answers),
-    lost: machine.lost.slice(before.lost),
-  };
-  if (restart) machine.restart();
-  const { state } = machine;
-  const from = machine.labels.length;
-  machine.push(label);
-  return { labels: machine.labels.slice(from), state, during };
-};
+/** A printer after these bytes, and the label that follows them. */
+export const probeZpl = (bytes: Uint8Array, options: ProbeOptions<MachineRules> = {}): Probe =>
+  probeMachine(new Machine(options.rules), bytes, { label: PROBE_LABEL, ...options });
 
 /** Every way in which these bytes change a later label or the printer, one just unpacked or one set up by its owner. */
-export const findZplEffects = (bytes: Uint8Array, options: ProbeOptions = {}): string[] => {
-  const setups = options.setup ? [options.setup] : [new Uint8Array(), CONFIGURED];
-  return setups.flatMap((setup) =>
-    findEffects((fed) => probeZpl(fed, { ...options, setup }), bytes),
+export const findZplEffects = (
+  bytes: Uint8Array,
+  options: ProbeOptions<MachineRules> = {},
+): string[] =>
+  findEffects(
+    (sent, setup) => probeZpl(sent, { ...options, setup }),
+    bytes,
+    options.setup ? [options.setup] : [new Uint8Array(), CONFIGURED],
   );
-};

@@ -4,7 +4,7 @@ import type { Link } from '../works/network.ts';
 import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { obeyControl, setVariable, storeDownload } from './control.ts';
-import { defaultIdentity, drawFormat, type DrawnLabel } from './draw.ts';
+import { defaultIdentity, drawFormat, type DrawnLabel, startUp } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
 import type { ZplPrinterOptions } from './options.ts';
 import { copySettings, cyclePower, type Settings, settingsAtPowerUp } from './settings.ts';
@@ -15,13 +15,14 @@ type ZplWorks = Works<DrawnLabel, Lexer>;
 
 const createDrawer = (options: ZplPrinterOptions, settings: Settings): Drawer<DrawnLabel> => {
   const labelDots = Math.round(options.labelMm * options.dotsPerMm);
+  const rules = { headDots: options.headDots, labelDots, crc: options.crc };
   return {
-    draw: (bytes, aside) => {
-      const rules = { headDots: options.headDots, labelDots, crc: options.crc };
-      return drawFormat(bytes, aside ? copySettings(settings) : settings, rules);
-    },
+    draw: (bytes, aside) => drawFormat(bytes, aside ? copySettings(settings) : settings, rules),
     identity: defaultIdentity,
-    powerOff: () => cyclePower(settings),
+    powerOff: () => {
+      cyclePower(settings);
+      startUp(settings, rules);
+    },
     lengthDots: () => settings.lengthDots ?? labelDots,
   };
 };
