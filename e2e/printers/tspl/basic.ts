@@ -2,7 +2,6 @@ export type Value = number | string;
 export type Variables = Readonly<Record<string, Value>>;
 
 const TOKENS = /"[^"]*"|\d+(?:\.\d+)?|[A-Z@_][A-Z0-9_]*\$?|<=|>=|<>|[-+*/()=<>]/gi;
-const MOST_STEPS = 2000;
 const MOST_LENGTH = 2048;
 
 const apply = (sign: string, left: Value, right: Value): Value => {
@@ -52,12 +51,14 @@ export type Host = {
   variables: () => Variables;
   assign: (name: string, value: Value) => void;
   command: (line: string) => void;
+  /** Whether there may be another step, of this program and those it runs. */
+  mayStep: () => boolean;
 };
 
 const ASSIGNMENT = /^\s*([A-Z@_][A-Z0-9_]*\$?)\s*=(.*)$/i;
 
 /** Whether the line was an assignment, then made. */
-export const assign = (line: string, host: Host): boolean => {
+export const assign = (line: string, host: Pick<Host, 'variables' | 'assign'>): boolean => {
   const [, name = '', text = ''] = ASSIGNMENT.exec(line) ?? [];
   if (name === '') return false;
   host.assign(name.toUpperCase(), evaluate(text, host.variables()));
@@ -79,7 +80,7 @@ const skipTo = (lines: readonly string[], from: number, ends: RegExp, begins: Re
 type Loop = { at: number; name: string; end: number; step: number };
 const BLOCK_IF = /^\s*IF\b.*\bTHEN\s*$/i;
 
-/** A program of `DOWNLOAD … EOP`, run to its end or to the most steps there may be. */
+/** A program of `DOWNLOAD … EOP`, run to its end or as long as its host lets it. */
 export class Program {
   readonly #lines: readonly string[];
   readonly #host: Host;
@@ -93,7 +94,7 @@ export class Program {
   }
 
   run(): void {
-    for (let steps = 0; steps < MOST_STEPS && this.#at < this.#lines.length; steps++) {
+    while (this.#at < this.#lines.length && this.#host.mayStep()) {
       const line = (this.#lines[this.#at++] ?? '').trim();
       if (/^END$/i.test(line)) return;
       this.#step(line);

@@ -29,6 +29,9 @@ const FIELDS = new Set(
 );
 const MOST_TEXTS = 2000;
 const MOST_LABELS = 200;
+/** Steps of a program with all those it runs, and how deep they may be. */
+const MOST_STEPS = 2000;
+const MOST_DEPTH = 3;
 
 const EFFECTS = new Map(TSPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
 
@@ -44,6 +47,7 @@ export class Drawing {
   #defects: string[] = [];
   #acts: string[] = [];
   #depth = 0;
+  #steps = 0;
   #bytes: Buffer = Buffer.alloc(0);
   #text = '';
 
@@ -96,7 +100,8 @@ export class Drawing {
   /** Runs a stored program; whether there is one. */
   run(name: string): boolean {
     const file = findFile(this.settings.files, name);
-    if (!file || this.#depth > 3) return false;
+    if (!file || this.#depth > MOST_DEPTH) return false;
+    if (this.#depth === 0) this.#steps = 0;
     this.#depth++;
     new Program(file, {
       variables: () => this.settings.variables,
@@ -104,6 +109,7 @@ export class Drawing {
         const variables = { ...this.settings.variables, [variable]: value };
         this.settings = { ...this.settings, variables };
       },
+      mayStep: () => ++this.#steps <= MOST_STEPS,
       command: (line) => this.#lines(splitLines(Buffer.from(`${line}\r\n`, 'latin1'))),
     }).run();
     this.#depth--;
@@ -216,7 +222,6 @@ export class Drawing {
         const now = { ...this.settings[where], [name]: String(value) };
         this.settings = { ...this.settings, [where]: now };
       },
-      command: () => {},
     });
   }
 

@@ -82,6 +82,11 @@ describe('programs', () => {
     expect(probe('RUN "A.BAS"\r\n', text).during.labels).toBe(4);
     const endless = 'DOWNLOAD "A.BAS"\r\n:AGAIN\r\nGOTO AGAIN\r\nEOP\r\n';
     expect(probe('RUN "A.BAS"\r\n', endless).during.labels).toBe(0);
+    const nested = ['A', 'B', 'C'].map(
+      (name, at) =>
+        `DOWNLOAD "${name}.BAS"\r\n:AGAIN\r\nRUN "${['B', 'C', 'A'][at]}.BAS"\r\nGOTO AGAIN\r\nEOP\r\n`,
+    );
+    expect(probe('RUN "A.BAS"\r\n', nested.join('')).during.labels).toBe(0);
   });
 
   test('AUTO.BAS is run when the power comes back, of a memory that kept it', () => {
