@@ -1,5 +1,5 @@
 import type { Database } from '@yunbiao/db';
-import { type Context, SYSTEM } from '@yunbiao/services';
+import { type Context, createPresence, SYSTEM } from '@yunbiao/services';
 
 const none = (): Promise<never> => Promise.reject(new Error('no files here'));
 
@@ -17,5 +17,5 @@ export const stillContext = (db: Database, now: number): Context => ({
   actor: SYSTEM,
   now: () => now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: { online: () => false, set: () => {} },
+  presence: createPresence(),
 });

@@ -22,6 +22,7 @@ export const ARROWS = {
 const DATABASE_OPENERS = new Set([
   'apps/server/src/main.ts',
   'apps/server/src/backup.ts',
+  'apps/server/src/claim-database.ts',
   'apps/server/src/open-existing.ts',
 ]);
 

@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import { type Database, migrate, openDatabase, readSchemaState } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
 import {
   type Context,
@@ -104,7 +104,8 @@ beforeAll(async () => {
     log: createLog('error', (line) => logged.push(line)),
     api,
     openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),
-    readiness: async () => ((await isMigrated(db)) ? '' : 'migrations are missing'),
+    readiness: async () =>
+      (await readSchemaState(db)) === 'current' ? '' : 'migrations are missing',
   });
   unwatch = await watchContent(ctx, (tags) => {
     api.raise(tags);

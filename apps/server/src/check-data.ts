@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
 import { demoMemberFile } from '@yunbiao/sample';
-import { type Context, dataMadeAs, type MadeAs, markData } from '@yunbiao/services';
+import { type Context, dataMadeAs, isDataNewer, type MadeAs, markData } from '@yunbiao/services';
 import { type Config, ConfigError } from './config.ts';
-
-/** Where the data is, and what to put in its place. */
-const placeOf = ({ databaseUrl, dataDir }: Config): [string, string] =>
-  databaseUrl
-    ? ['DATABASE_URL 所指的库', '把 DATABASE_URL 换成一个空的库']
-    : [`DATA_DIR（${dataDir}）`, '把 DATA_DIR 换成一个空文件夹'];
+import { describeData, sayNewerData } from './data-place.ts';
 
 const refuseOther = (config: Config, madeAs: MadeAs | null): void => {
   if (madeAs === null || madeAs === config.mode) return;
-  const [place, replace] = placeOf(config);
+  const [place, replace] = describeData(config);
   throw new ConfigError(
     madeAs === 'demo'
       ? `${place}里是演示数据，有演示会员和样例内容，不能拿来正式运行：请${replace}；要接着演示，请设 APP_MODE=demo。`
@@ -20,10 +15,11 @@ const refuseOther = (config: Config, madeAs: MadeAs | null): void => {
 };
 
 /**
- * Refuses data that a site of the other mode made, before anything in it changes.
+ * Refuses data that a later build has changed, or that a site of the other mode made, before anything in it changes.
  * @throws {ConfigError} a sentence that says what to do
  */
 export const checkData = async (config: Config, db: Context['db']): Promise<void> => {
+  if (await isDataNewer(db)) throw new ConfigError(sayNewerData(config));
   refuseOther(config, await dataMadeAs(db));
   const { mode, dataDir } = config;
   if (mode === 'production' && existsSync(demoMemberFile(dataDir)))

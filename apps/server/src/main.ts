@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
-import { type Context, hasSoftware } from '@yunbiao/services';
+import { expectClients, forgetVirtualClients } from '@yunbiao/services';
 import { createAdmission } from './admission.ts';
 import { createApi } from './api/api.ts';
 import { streamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
 import { checkData, claimData } from './check-data.ts';
 import { claimDataDir } from './claim-data-dir.ts';
+import { claimDatabase } from './claim-database.ts';
 import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
 import { PRINT_CLIENT } from './client-package.ts';
@@ -28,6 +29,7 @@ import { securityHeaders } from './pages/security-headers.ts';
 import { drawnKinds } from './pages/drawn-pictures.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import { createReadiness } from './readiness.ts';
 import { offerSandbox } from './pay/sandbox.ts';
 import { startCashier } from './pay/start-cashier.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
@@ -50,17 +52,11 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-export type StartOptions = { dev?: boolean; siteDir?: string };
-
-const readiness = (ctx: Context, state: { stopping: boolean }) => async (): Promise<string> => {
-  if (state.stopping) return 'stopping';
-  try {
-    if (!(await isMigrated(ctx.db))) return 'migrations are missing';
-    const isServable = ctx.settings.mode === 'production' || (await hasSoftware({ ctx }));
-    return isServable ? '' : 'content is missing';
-  } catch {
-    return 'the database does not answer';
-  }
+export type StartOptions = {
+  dev?: boolean;
+  siteDir?: string;
+  /** The process must end: its database is another server's now. */
+  onTaken?: (sentence: string) => void;
 };
 
 /** Claims the port, then opens everything. What was opened is closed again when a later step fails. */
@@ -69,7 +65,7 @@ export const start = async (
   log: Log,
   options: StartOptions = {},
 ): Promise<Running> => {
-  const { dev = false, siteDir = SITE_DIR } = options;
+  const { dev = false, siteDir = SITE_DIR, onTaken = () => {} } = options;
   const { dataDir } = config;
   const claimed = await claimPort(config);
   const closers: (() => Promise<void> | void)[] = [() => claimed.close()];
@@ -87,6 +83,7 @@ export const start = async (
       onError: (error) => log.error('database connection lost', { error }),
     });
     closers.push(() => db.close());
+    closers.push(await claimDatabase(config, log, onTaken));
     await checkData(config, db);
     closers.push(claimDataDir(dataDir));
     await migrate(db);
@@ -112,6 +109,8 @@ export const start = async (
         ? await seedDemo({ ctx, dataDir, client: PRINT_CLIENT, history: config.demoHistory })
         : null;
     if (demo && config.demoPrograms) await offerBuilt(ctx);
+    await forgetVirtualClients({ ctx });
+    await expectClients({ ctx });
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const admission = createAdmission();
@@ -144,7 +143,7 @@ export const start = async (
       api,
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
-      readiness: readiness(ctx, state),
+      readiness: createReadiness({ ctx, dataDir, isStopping: () => state.stopping }),
       seo,
       drawn: drawnKinds(ctx),
       wechatStandIn: wechat.standIn,
@@ -223,7 +222,13 @@ export const run = async (): Promise<void> => {
     const state: { running?: Running } = {};
     const leave = createLeave(log, () => state.running?.stop());
     installLastHandler(log, (reason) => leave(reason, 1));
-    const running = await start(config, log, { dev: process.argv.includes('--dev') });
+    const running = await start(config, log, {
+      dev: process.argv.includes('--dev'),
+      onTaken: (sentence) => {
+        process.stderr.write(`${sentence}\n`);
+        leave('another server has the database', 1);
+      },
+    });
     state.running = running;
     process.stdout.write(banner(config, running));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(signal, 0));

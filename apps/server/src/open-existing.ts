@@ -3,10 +3,12 @@ import {
   type Database,
   databaseFile,
   type DatabaseOptions,
-  isMigrated,
   openDatabase,
+  readSchemaState,
+  type SchemaState,
 } from '@yunbiao/db';
 import type { Config } from './config.ts';
+import { sayNewerData } from './data-place.ts';
 
 /** A command cannot work on what is there; the message says what to do. */
 export class UserError extends Error {
@@ -40,12 +42,15 @@ export const openExisting = async (config: Config): Promise<Database> => {
     );
   }
   const db = opened({ databaseUrl, dataDir });
+  let state: SchemaState;
   try {
-    if (await isMigrated(db)) return db;
+    state = await readSchemaState(db);
   } catch (error) {
     await db.close();
     throw unopened(error);
   }
+  if (state === 'current') return db;
   await db.close();
+  if (state === 'newer') throw new UserError(sayNewerData(config));
   throw new UserError('数据库的表不是这个版本的：先运行一次 npm start。');
 };

@@ -16,7 +16,7 @@ export {
   lockUnusedUploads,
   lockUploads,
 } from './locks.ts';
-export { isMigrated, migrate } from './migrate.ts';
+export { migrate, readSchemaState, type SchemaState } from './migrate.ts';
 export {
   type Among,
   blankOwned,
@@ -40,6 +40,7 @@ export {
   wordsFrom,
   wordsOfShapes,
 } from './search-index.ts';
+export { lockServer, type ServerLock } from './server-lock.ts';
 export { atOneInstant, withSnapshot } from './snapshot.ts';
 export {
   type Executor,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema/index.ts';
@@ -36,8 +36,25 @@ export const migrate = async (db: Database): Promise<void> => {
   });
 };
 
-/** Whether every migration this build knows has run; for the readiness check. */
-export const isMigrated = async (db: Database): Promise<boolean> => {
-  const migrator = migratorOf(db.kysely);
-  return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
+/**
+ * How the tables stand to this build: `behind`, some of its migrations have not run; `newer`, a later build has changed them.
+ */
+export type SchemaState = 'empty' | 'behind' | 'current' | 'newer';
+
+const readExecuted = async ({ kysely }: Database): Promise<string[]> => {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const rows = await kysely
+    .selectFrom(sql<{ name: string }>`${sql.table(DEFAULT_MIGRATION_TABLE)}`.as('migration'))
+    .select('migration.name')
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+/** Compares the migrations that have run with those of this build. Changes nothing. */
+export const readSchemaState = async (db: Database): Promise<SchemaState> => {
+  const executed = new Set(await readExecuted(db));
+  if (executed.size === 0) return 'empty';
+  if ([...executed].some((name) => !Object.hasOwn(migrations, name))) return 'newer';
+  return Object.keys(migrations).every((name) => executed.has(name)) ? 'current' : 'behind';
 };

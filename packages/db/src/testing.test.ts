@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { isMigrated } from './migrate.ts';
+import { readSchemaState } from './migrate.ts';
 import { eachDatabase } from './testing.ts';
 
 eachDatabase((open) => {
   it.each(['first', 'second', 'third'])('the %s test has a database nobody used', async () => {
     const db = await open();
-    expect(await isMigrated(db)).toBe(true);
+    expect(await readSchemaState(db)).toBe('current');
     const { rows } = await sql<{ id: number }>`
       insert into member (username, username_key, password_hash, nickname, intro, company,
         share_code, is_demo, created_at)

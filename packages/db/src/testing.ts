@@ -127,15 +127,20 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   define(Object.assign(open, { dialect, location }));
 };
 
-/** Runs one suite on both engines. Without a PostgreSQL server its half is skipped by name. */
-export const eachDatabase = (define: (open: Opener) => void): void => {
-  describe('sqlite', () => suite('sqlite', define));
+/** Runs a suite on PostgreSQL. Without a server it is skipped by name. */
+export const onPostgres = (define: (open: Opener) => void): void => {
   describe('postgres', () => {
     if (postgresUrl) return suite('postgres', define);
     it('runs on PostgreSQL too', (ctx) => {
       ctx.skip('PostgreSQL：no server on 127.0.0.1:5432 and TEST_DATABASE_URL is not set');
     });
   });
+};
+
+/** Runs one suite on both engines. */
+export const eachDatabase = (define: (open: Opener) => void): void => {
+  describe('sqlite', () => suite('sqlite', define));
+  onPostgres(define);
 };
 
 /** Counts the batches of a database that has no column for it yet: what their tests begin before. */

@@ -66,10 +66,16 @@ export type Context = {
     /** What counters are hashed with; kept beside the data, not in it. Left out: nothing, as in commands, which count nothing. */
     counterKey?: string | undefined;
   };
-  /** Clients connected to this process right now. The gateway writes it. */
+  /** Clients that are connected right now. The gateway writes it. */
   presence: {
+    /** This process, in `client.node_id`. */
+    nodeId: string;
     online: (clientId: number) => boolean;
     set: (clientId: number, online: boolean) => void;
+    /** They were connected to another process, and count as connected until something is known of them. */
+    expect: (clientIds: readonly number[]) => void;
+    expected: () => number[];
+    isExpected: (clientId: number) => boolean;
   };
   /** Left out: no print client is connected to this process. */
   wishes?: Wishes | undefined;

@@ -1,4 +1,4 @@
-import type { Database } from '@yunbiao/db';
+import { type Database, readSchemaState } from '@yunbiao/db';
 import type { Context } from './context.ts';
 
 /** What kind of site made the data. */
@@ -36,3 +36,19 @@ export const markData = async (db: Database, madeAs: MadeAs): Promise<MadeAs | n
     .execute();
   return dataMadeAs(db);
 };
+
+/**
+ * Proves that the database takes writes: commits one, as a full disk or a read-only replica refuses it only then.
+ * @throws what the database says
+ */
+export const probeWrite = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  await ctx.db.kysely.updateTable('data_mark').set({ probed_at: ctx.now() }).execute();
+};
+
+/** Whether a later build has changed the data. */
+export const isDataNewer = async (db: Database): Promise<boolean> =>
+  (await readSchemaState(db)) === 'newer';
+
+/** Whether the tables are those of this build. */
+export const isDataCurrent = async (db: Database): Promise<boolean> =>
+  (await readSchemaState(db)) === 'current';

@@ -68,7 +68,14 @@ export {
 } from './content/templates.ts';
 export * from './contact/index.ts';
 export * from './context.ts';
-export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
+export {
+  dataMadeAs,
+  isDataCurrent,
+  isDataNewer,
+  markData,
+  type MadeAs,
+  probeWrite,
+} from './data-mark.ts';
 export * from './digest/index.ts';
 export * from './errors.ts';
 export { isBusy, isUnavailable } from '@yunbiao/db';

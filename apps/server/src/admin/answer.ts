@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
-import { actingAs, JSON_FIELDS, ServiceError, SETTABLE_FIELDS } from '@yunbiao/services';
+import {
+  actingAs,
+  expectClients,
+  JSON_FIELDS,
+  ServiceError,
+  SETTABLE_FIELDS,
+} from '@yunbiao/services';
 import { ConfigError, folderOfCaller, operatorOf, readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
@@ -28,6 +34,7 @@ const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome
   const db = await openExisting(config);
   try {
     const context = createContext(config, db, createLog('warn'));
+    await expectClients({ ctx: context });
     const ctx = actingAs(context, { kind: 'operator', user: operatorOf(env) });
     return await runCommand(ctx, command, folder);
   } catch (error) {

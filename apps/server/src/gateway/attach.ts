@@ -13,6 +13,7 @@ import {
   createFailover,
   expireDetails,
   findKey,
+  giveUpExpected,
   type Logger,
   lookAtClients,
   mayComeFrom,
@@ -32,6 +33,8 @@ const MAX_PAYLOAD = 1024 * 1024;
 const HEARTBEAT_MS = 12_000;
 /** Messages on the bus may be lost; the database is asked this often. */
 const POLL_MS = 1000;
+/** Clients of the process before have come back by then: they try at least every 15 s. */
+const RETURN_MS = 45_000;
 const GOING_AWAY = 1001;
 /** Connections of one client: half-open ones of a bad line among them. The oldest gives way. */
 const MAX_OPEN = 8;
@@ -48,8 +51,8 @@ export type GatewayOptions = {
   addressOf?: (request: IncomingMessage) => string;
   /** Somebody else takes upgrades of other paths on this server. */
   isShared?: boolean;
-  /** Longest until the hello, and between two looks whether a peer is there, ms. */
-  patience?: { helloMs?: number; heartbeatMs?: number };
+  /** Longest until the hello, between two looks whether a peer is there, and until a client of the process before is away, ms. */
+  patience?: { helloMs?: number; heartbeatMs?: number; returnMs?: number };
 };
 
 export type Gateway = {
@@ -74,7 +77,7 @@ const bearerOf = (request: IncomingMessage): string =>
 type Line = { open: number; newest: number };
 
 /** The connection of each client; a newer one replaces an older one. */
-const createRoster = (ctx: Context) => {
+const createRoster = (ctx: Context, isClosing: () => boolean) => {
   const byClient = new Map<number, Connection>();
   const lines = new Map<number, Line>();
   let opened = 0;
@@ -108,6 +111,8 @@ const createRoster = (ctx: Context) => {
       if (line && (line.open -= 1) === 0) lines.delete(connection.clientId);
       if (byClient.get(connection.clientId) !== connection) return;
       byClient.delete(connection.clientId);
+      // It comes back to the next process, which expects it.
+      if (isClosing()) return;
       tell(connection, false).catch((error: unknown) =>
         ctx.log.error('gateway', { error: String(error) }),
       );
@@ -123,7 +128,7 @@ export const attachGateway = ({
   budget = createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
   addressOf,
   isShared = false,
-  patience: { helloMs, heartbeatMs = HEARTBEAT_MS } = {},
+  patience: { helloMs, heartbeatMs = HEARTBEAT_MS, returnMs = RETURN_MS } = {},
 }: GatewayOptions): Gateway => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -134,11 +139,12 @@ export const attachGateway = ({
   });
   const { pause } = createTurns();
   const failures = createFailures(ctx);
+  let closing = false;
+  const openedAt = performance.now();
   const failover = createFailover();
-  const roster = createRoster(ctx);
+  const roster = createRoster(ctx, () => closing);
   const serving = new Set<Connection>();
   const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
-  let closing = false;
 
   const endOldest = (clientId: number): void => {
     for (const connection of serving) if (connection.clientId === clientId) return connection.cut();
@@ -224,6 +230,7 @@ export const attachGateway = ({
     });
     for (const connection of roster.all())
       connection.seen(clients.get(connection.clientId) ?? null);
+    if (performance.now() - openedAt >= returnMs) await giveUpExpected({ ctx });
     await expireDetails({ ctx });
     await failover.look(ctx);
   };

@@ -13,8 +13,11 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addIpRule,
   cancelBatch,
+  clientList,
+  createPresence,
   createWishes,
   deleteIpRule,
+  expectClients,
   foundList,
   ipRuleList,
   revokeClient,
@@ -35,7 +38,7 @@ import {
   type TestContext,
 } from '@yunbiao/services/testing';
 import { FONTS_DIGEST } from '@yunbiao/label/known-font';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { attachGateway, type Gateway } from './attach.ts';
 
@@ -278,6 +281,52 @@ eachDatabase((open) => {
     line.socket.close();
     expect(await offline).toEqual({ type: 'client', id: String(clientId), online: false });
     expect(ctx.presence.online(clientId)).toBe(false);
+  });
+
+  describe('a server that starts in place of another', () => {
+    const stateInList = async () => (await clientList({ ctx, memberId })).list[0];
+
+    /** The process ends without a word; the next one begins with its data. */
+    const restart = async (returnMs: number): Promise<void> => {
+      await gateway.close();
+      ctx.presence = createPresence();
+      await expectClients({ ctx });
+      gateway = attachGateway({ server, ctx, patience: { returnMs } });
+    };
+
+    it('takes its clients for connected until they had time to come back', async () => {
+      const line = await greeted();
+      const idle = { state: 'idle', stateReasons: [], stateText: '', counter: null };
+      const heard = new Promise((resolve) => {
+        ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
+      });
+      line.send({ type: 'printer', localId: 'p1', ...idle });
+      await heard;
+      const told: unknown[] = [];
+      ctx.bus.on('print', ({ event }) => event.type === 'client' && told.push(event));
+      await restart(60_000);
+      expect(told).toEqual([]);
+      expect(await stateInList()).toMatchObject({ online: true, printers: [{ state: 'idle' }] });
+      await restart(0);
+      await expect
+        .poll(() => told)
+        .toContainEqual({ type: 'client', id: String(clientId), online: false });
+      expect(await stateInList()).toMatchObject({
+        online: false,
+        printers: [{ state: 'offline' }],
+      });
+    });
+
+    it('gives up no client that has come back, and expects none that had left', async () => {
+      await greeted();
+      await restart(0);
+      const line = await greeted();
+      expect(ctx.presence.online(clientId)).toBe(true);
+      line.socket.close();
+      await expect.poll(() => ctx.presence.online(clientId)).toBe(false);
+      await restart(60_000);
+      expect(ctx.presence.online(clientId)).toBe(false);
+    });
   });
 
   it.each([

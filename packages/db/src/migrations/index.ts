@@ -38,6 +38,7 @@ import * as m0039 from './0039-batch-fonts.ts';
 import * as m0034 from './0034-printer-groups.ts';
 import * as m0040 from './0040-label-moves.ts';
 import * as m0044 from './0044-counters.ts';
+import * as m0045 from './0045-presence.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0044-counters': m0044,
   '0039-batch-fonts': m0039,
   '0037-statistics-by-day': m0037,
+  '0045-presence': m0045,
 };

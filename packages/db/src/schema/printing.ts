@@ -53,6 +53,8 @@ export type ClientTable = {
   update_note: Generated<string>;
   /** What it said at its last hello that it understands, separated by spaces. */
   features: Generated<string>;
+  /** The server process it is connected to, as that named itself; null when it is not, or has never been. */
+  node_id: Generated<string | null>;
 };
 
 export type PrinterTable = {

@@ -25,6 +25,8 @@ export type DataMarkTable = {
   id: Generated<number>;
   /** `demo` or `production`. */
   made_as: string;
+  /** When a server last proved that the database takes writes, epoch ms. */
+  probed_at: Generated<number>;
 };
 
 /** Something that is counted to be limited. A row stays until what it counts is forgotten. */

@@ -1,5 +1,6 @@
 import { printerState } from '../client/present.ts';
 import { tellClientChanged } from '../client/tell-pages.ts';
+import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 
 /** Nobody hears of the printers of a client that is away. */
@@ -51,9 +52,47 @@ export const setOnline = async ({
   tellClientChanged(ctx, { memberId, clientId });
   await ctx.db.kysely
     .updateTable('client')
-    .set({ last_seen_at: ctx.now() })
+    .set({ last_seen_at: ctx.now(), node_id: online ? ctx.presence.nodeId : null })
     .where('id', '=', clientId)
     .execute();
   if (!online) await noteAway(ctx, clientId);
   if (!online) await tellPrintersAway(ctx, { clientId, memberId });
+};
+
+/**
+ * Reads which clients the server process has, or had when it ended: for a command beside the site, and for a server that
+ * starts in its place.
+ */
+export const expectClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('client')
+    .select('id')
+    .where('node_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  ctx.presence.expect(rows.map(({ id }) => id));
+};
+
+/** Virtual printers end with the process that runs them. */
+export const forgetVirtualClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  await ctx.db.kysely
+    .updateTable('client')
+    .set({ node_id: null })
+    .where('is_virtual', '=', 1)
+    .where('node_id', 'is not', null)
+    .execute();
+};
+
+/** Gives up on clients of the process before that have not come back. */
+export const giveUpExpected = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  for (const ids of chunks(ctx.presence.expected())) {
+    const clients = await ctx.db.kysely
+      .selectFrom('client')
+      .select(['id', 'member_id'])
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id: clientId, member_id: memberId } of clients)
+      if (ctx.presence.isExpected(clientId))
+        await setOnline({ ctx, clientId, memberId, online: false });
+  }
 };

@@ -2,6 +2,7 @@ import type { ClientWish, Wished } from '@yunbiao/contract/found';
 import type { Context, Wishes } from '../context.ts';
 import { conflict } from '../errors.ts';
 
+const RETURNING = '网站刚重新启动，客户端还没有连回来，过几秒再试';
 const AWAY = '客户端不在线，或者版本旧，不认得这件事；打开那台电脑上的打印客户端，或更新它';
 
 /** The connections that take wishes, of the clients that understand them. */
@@ -26,6 +27,7 @@ export const createWishes = (): Wishes => {
 /** Has a client do it. @throws 409 with its own words when it did not, or is away; 503 when it did not answer */
 export const wishOf = async (ctx: Context, clientId: number, wish: ClientWish): Promise<Wished> => {
   if (!ctx.wishes) throw conflict(AWAY);
+  if (ctx.presence.isExpected(clientId)) throw conflict(RETURNING);
   const wished = await ctx.wishes.send(clientId, wish);
   if (!wished.ok) throw conflict(wished.text || '客户端没有做成');
   return wished;

@@ -352,6 +352,7 @@ export const ofPrinting = {
       update_state: 'plain',
       update_note: 'plain',
       features: 'plain',
+      node_id: 'inner',
     },
     erase: {
       how: 'blank',
@@ -368,6 +369,7 @@ export const ofPrinting = {
         update_state: '',
         update_note: '',
         features: '',
+        node_id: null,
       },
       why: EMPTY,
     },

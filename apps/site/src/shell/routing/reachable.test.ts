@@ -20,3 +20,11 @@ it('takes a server that says nothing for one that is not there', async () => {
   limit.abort();
   expect(await answer).toBe(false);
 });
+
+it('takes a server that cannot write for one that is there, and one that starts for none', async () => {
+  const says = (text: string) => () => Promise.resolve(new Response(text, { status: 503 }));
+  vi.stubGlobal('fetch', says('the disk cannot be written\n'));
+  expect(await isReachable()).toBe(true);
+  vi.stubGlobal('fetch', says('503 正在启动，请过几秒再试\n'));
+  expect(await isReachable()).toBe(false);
+});

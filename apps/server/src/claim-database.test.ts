@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockServer, sql } from '@yunbiao/db';
+import { onPostgres } from '@yunbiao/db/testing';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { programFile } from '../../../e2e/support/programs.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'yb-claim-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SENTENCE = 'DATABASE_URL 所指的库正由另一个运行着的云标用着';
+
+const startServer = (databaseUrl: string) => {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const child: ChildProcess = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      APP_MODE: 'production',
+      PUBLIC_URL: 'https://labels.example',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { dataDir, said, ended };
+};
+
+onPostgres((open) => {
+  describe('a PostgreSQL database', () => {
+    it('of a running server is refused to a second one with another data folder', async () => {
+      const { databaseUrl = '' } = open.location(await open());
+      const lock = await lockServer(databaseUrl, { onLost: () => {}, onTaken: () => {} });
+      const { dataDir, said, ended } = startServer(databaseUrl);
+      expect(await ended).toBe(1);
+      expect(said.text.trim().split('\n')).toEqual([expect.stringContaining(SENTENCE)]);
+      expect(readdirSync(dataDir)).toEqual([]);
+      await lock?.release();
+    });
+
+    it('that another server has taken ends the one that lost its lock', async () => {
+      const db = await open();
+      const { databaseUrl = '' } = open.location(db);
+      const { said, ended } = startServer(databaseUrl);
+      await expect.poll(() => said.text).toContain('云标已启动');
+      const waiting = sql`select pg_advisory_lock(7260243)`.execute(db.kysely);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'yunbiao-server-lock' and datname = current_database()`.execute(
+        db.kysely,
+      );
+      await waiting;
+      expect(await ended).toBe(1);
+      expect(said.text).toContain(SENTENCE);
+    });
+  });
+});

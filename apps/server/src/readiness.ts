@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, hasSoftware, isDataCurrent, probeWrite } from '@yunbiao/services';
+
+/** A full disk may still take a few bytes. */
+const PROBE_BYTES = 64 * 1024;
+/** Answers are shared for this long, ms: each one costs the disk two writes. */
+const SHARED_MS = 2_000;
+
+const probeDisk = async (dataDir: string): Promise<void> => {
+  const file = await open(join(dataDir, 'write-probe'), 'w', 0o600);
+  try {
+    await file.write(Buffer.alloc(PROBE_BYTES));
+    await file.datasync();
+    await file.truncate(0);
+  } finally {
+    await file.close();
+  }
+};
+
+const examine = async (ctx: Context, dataDir: string): Promise<string> => {
+  try {
+    if (!(await isDataCurrent(ctx.db))) return 'migrations are missing';
+    const isServable = ctx.settings.mode === 'production' || (await hasSoftware({ ctx }));
+    if (!isServable) return 'content is missing';
+  } catch {
+    return 'the database does not answer';
+  }
+  try {
+    await probeWrite({ ctx });
+  } catch {
+    return 'the database cannot be written';
+  }
+  try {
+    await probeDisk(dataDir);
+  } catch {
+    return 'the disk cannot be written';
+  }
+  return '';
+};
+
+/** What keeps the site from doing all of its work, '' when nothing does. */
+export const createReadiness = ({
+  ctx,
+  dataDir,
+  isStopping,
+  sharedMs = SHARED_MS,
+}: {
+  ctx: Context;
+  dataDir: string;
+  isStopping: () => boolean;
+  sharedMs?: number;
+}): (() => Promise<string>) => {
+  let answer: Promise<string> | null = null;
+  return async () => {
+    if (isStopping()) return 'stopping';
+    answer ??= examine(ctx, dataDir).finally(() =>
+      setTimeout(() => (answer = null), sharedMs).unref(),
+    );
+    return answer;
+  };
+};

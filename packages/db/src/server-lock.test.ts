@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { lockServer, type ServerLock } from './server-lock.ts';
+import { onPostgres } from './testing.ts';
+
+/** Another server's session, as it would be while this one's is lost. */
+const lockAsOther = async (url: string): Promise<pg.Client> => {
+  const other = new pg.Client({ connectionString: url });
+  other.on('error', () => {});
+  await other.connect();
+  await other.query('select pg_advisory_lock(7260243)');
+  return other;
+};
+
+const holders = async (client: pg.Client): Promise<number[]> => {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and granted and objid = 7260243
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+onPostgres((open) => {
+  describe('the lock of a server on its database', () => {
+    const setUp = async () => {
+      const db = await open();
+      const { databaseUrl = '' } = open.location(db);
+      const heard: string[] = [];
+      const take = (): Promise<ServerLock | null> =>
+        lockServer(databaseUrl, {
+          onLost: () => heard.push('lost'),
+          onTaken: () => heard.push('taken'),
+          checkMs: 30,
+        });
+      const watcher = new pg.Client({ connectionString: databaseUrl });
+      await watcher.connect();
+      return { databaseUrl, heard, take, watcher };
+    };
+
+    it('is refused to a second server until the first has released it', async () => {
+      const { take, watcher } = await setUp();
+      const first = await take();
+      expect(first).not.toBeNull();
+      expect(await take()).toBeNull();
+      await first?.release();
+      const next = await take();
+      expect(next).not.toBeNull();
+      await next?.release();
+      await watcher.end();
+    });
+
+    it('is taken again when its session is ended', async () => {
+      const { take, heard, watcher } = await setUp();
+      const lock = await take();
+      const [pid] = await holders(watcher);
+      await watcher.query('select pg_terminate_backend($1)', [pid]);
+      await expect.poll(() => holders(watcher)).not.toEqual([pid]);
+      await expect.poll(() => holders(watcher)).toHaveLength(1);
+      expect(heard).toEqual(['lost']);
+      await lock?.release();
+      await expect.poll(() => holders(watcher)).toEqual([]);
+      await watcher.end();
+    });
+
+    it('ends the server when another one has taken it', async () => {
+      const { databaseUrl, take, heard, watcher } = await setUp();
+      const lock = await take();
+      const [pid] = await holders(watcher);
+      const other = lockAsOther(databaseUrl);
+      await expect
+        .poll(async () => {
+          const { rows } = await watcher.query(
+            "select 1 from pg_locks where locktype = 'advisory' and not granted and objid = 7260243",
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await watcher.query('select pg_terminate_backend($1)', [pid]);
+      await expect.poll(() => heard).toEqual(['lost', 'taken']);
+      await lock?.release();
+      await (await other).end();
+      await watcher.end();
+    });
+
+    it('ends a session of its own that the database has not seen end', async () => {
+      const { databaseUrl, take, heard, watcher } = await setUp();
+      const { hostname, port } = new URL(databaseUrl);
+      // A line that goes dead without a word: bytes stop, and neither side hears of an end.
+      let isDead = false;
+      const relay = createServer((near) => {
+        const far = connect(Number(port || 5432), hostname);
+        const wasDead = isDead;
+        near.on('data', (data) => (isDead && !wasDead ? undefined : far.write(data)));
+        far.on('data', (data) => (isDead && !wasDead ? undefined : near.write(data)));
+        for (const side of [near, far]) side.on('error', () => {});
+      });
+      relay.listen(0, '127.0.0.1');
+      await once(relay, 'listening');
+      const url = new URL(databaseUrl);
+      url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
+      const lock = await lockServer(url.href, {
+        onLost: () => heard.push('lost'),
+        onTaken: () => heard.push('taken'),
+        checkMs: 30,
+        queryTimeoutMs: 300,
+      });
+      expect(lock).not.toBeNull();
+      const [pid] = await holders(watcher);
+      isDead = true;
+      await expect.poll(() => heard).toEqual(['lost']);
+      await expect
+        .poll(async () => (await holders(watcher)).filter((id) => id !== pid))
+        .toHaveLength(1);
+      expect(await holders(watcher)).not.toContain(pid);
+      expect(heard).toEqual(['lost']);
+      await lock?.release();
+      relay.close();
+      expect(await take().then((next) => next?.release())).toBeUndefined();
+      await watcher.end();
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Key of the advisory lock; any number, the same in every build. Advisory locks are per database. */
+const LOCK_KEY = 7_260_243;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const QUERY_TIMEOUT_MS = 10_000;
+/** A killed server's session ends a moment after its process. */
+const MAX_TRIES = 15;
+/** Between two tries to get the lock, ms. */
+const TRY_AGAIN_MS = 200;
+/** Between two looks whether the session still holds the lock, ms. */
+const CHECK_MS = 5_000;
+/** Between two tries to reach a database that is away, ms. */
+const RECONNECT_MS = 1_000;
+
+/** A PostgreSQL session: process ids are used again, so only both together identify it. */
+type SessionId = { pid: number; startedAt: string };
+type Session = SessionId & { client: pg.Client };
+
+type Server = { connectionString: string; queryTimeoutMs: number };
+
+const openSession = async ({ connectionString, queryTimeoutMs }: Server): Promise<Session> => {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'yunbiao-server-lock',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+  });
+  // A lost connection is noticed by the next check; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<SessionId>(
+      'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()',
+    );
+    const [id] = rows;
+    if (!id) throw new Error('PostgreSQL does not name the session');
+    return { ...id, client };
+  } catch (error) {
+    client.end().catch(() => {});
+    throw error;
+  }
+};
+
+const tryLock = async ({ client }: Session): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(
+    'select pg_try_advisory_lock($1::bigint) as held',
+    [LOCK_KEY],
+  );
+  return rows[0]?.held === true;
+};
+
+/** The session that holds the lock now, as far as this role may see; null when it is free. */
+const findHolder = async ({ client }: Session): Promise<SessionId | null> => {
+  const { rows } = await client.query<SessionId>(
+    `select activity.pid, activity.backend_start::text as "startedAt"
+     from pg_locks join pg_stat_activity activity on activity.pid = pg_locks.pid
+     where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LOCK_KEY],
+  );
+  return rows[0] ?? null;
+};
+
+const isSame = (a: SessionId, b: SessionId | null): boolean =>
+  b !== null && a.pid === b.pid && a.startedAt === b.startedAt;
+
+const isHeldBy = async (session: Session): Promise<boolean> =>
+  isSame(session, await findHolder(session));
+
+export type ServerLock = { release: () => Promise<void> };
+
+export type ServerLockOptions = {
+  /** Its session has ended; it is being taken again. */
+  onLost: () => void;
+  /** Another server took it first: this one must stop. */
+  onTaken: () => void;
+  /** Between two looks whether the session still holds the lock, ms. */
+  checkMs?: number;
+  /** After which a session that says nothing is lost, ms. */
+  queryTimeoutMs?: number;
+};
+
+/**
+ * Takes the lock over a new session. The holder may be gone without PostgreSQL having noticed: at a start it is waited for,
+ * later the lost session of this process is ended, and any other holder is another server. Null: another server holds it.
+ * Rejects while the database cannot be reached.
+ */
+const acquire = async (server: Server, lost: SessionId | null = null): Promise<Session | null> => {
+  const session = await openSession(server);
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if (await tryLock(session)) return session;
+      const holder = lost && (await findHolder(session));
+      if (lost && holder && !isSame(lost, holder)) break;
+      if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
+      await sleep(TRY_AGAIN_MS);
+    }
+  } catch (error) {
+    session.client.end().catch(() => {});
+    throw error;
+  }
+  await session.client.end();
+  return null;
+};
+
+/** Until the lock is this process's again; null when another server has it, or `signal` has ended the wait. */
+const reacquire = async (
+  server: Server,
+  lost: Session,
+  signal: AbortSignal,
+): Promise<Session | null> => {
+  lost.client.end().catch(() => {});
+  while (!signal.aborted) {
+    try {
+      return await acquire(server, lost);
+    } catch {
+      // The database is away, for every other server as well.
+      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+  return null;
+};
+
+/**
+ * Keeps a second server from a PostgreSQL database with a session advisory lock, which falls with the process, however that
+ * ends. Null when another server has it. The connection must be one of PostgreSQL itself: behind a pooler in transaction
+ * mode the session is not this process's. When the session is lost, the lock is taken again as soon as the database can be
+ * reached.
+ */
+export const lockServer = async (
+  connectionString: string,
+  { onLost, onTaken, checkMs = CHECK_MS, queryTimeoutMs = QUERY_TIMEOUT_MS }: ServerLockOptions,
+): Promise<ServerLock | null> => {
+  const server = { connectionString, queryTimeoutMs };
+  const first = await acquire(server);
+  if (!first) return null;
+  let session = first;
+  const released = new AbortController();
+  const { signal } = released;
+
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const isOurs = await isHeldBy(session).catch(() => false);
+      if (signal.aborted) return;
+      if (!isOurs) {
+        onLost();
+        const next = await reacquire(server, session, signal);
+        if (!next) return signal.aborted ? undefined : onTaken();
+        session = next;
+      }
+      await sleep(checkMs, undefined, { signal }).catch(() => {});
+    }
+  };
+  const watching = watch();
+
+  return {
+    release: async () => {
+      released.abort();
+      await watching;
+      await session.client.end().catch(() => {});
+    },
+  };
+};
