@@ -48,6 +48,21 @@ eachDatabase((open) => {
   };
   const kept = ({ cookie }: Answer): string => cookie?.split(';', 1)[0] ?? '';
 
+  it('twenty sign-ups an hour of one address are twenty across a restart', async () => {
+    const register = (n: number, from?: string) =>
+      send('register', { ...USER, username: `owner-${n}` }, from === undefined ? {} : { from });
+    for (let n = 0; n < 20; n += 1) {
+      // As a restart: what the process remembered is gone.
+      if (n === 10) api = createApi(ctx);
+      expect((await register(n)).status).toBe(200);
+    }
+    api = createApi(ctx);
+    expect(await register(20)).toMatchObject({ status: 429, retryAfter: '3600' });
+    expect((await register(21, '203.0.114.7')).status).toBe(200);
+    ctx.pass(3_600_000);
+    expect((await register(22)).status).toBe(200);
+  });
+
   it('the export is a file of the member’s alone, five times a day', async () => {
     const { envelope } = await send('register', USER);
     await send('register', { ...USER, username: 'somebody' });

@@ -310,6 +310,22 @@ describe('an inbox', () => {
     expect(handled()).toBe(0);
   });
 
+  it('is busy while what it has received waits, so that a hello in it is not missed', async () => {
+    const { promise: refilled, resolve: refill } = Promise.withResolvers<void>();
+    let now = 0;
+    const budget = createWorkBudget({ now: () => now, sleep: () => refilled });
+    budget.charge(7, 30_000);
+    const { socket, inbox, handled } = await serve(budget);
+    socket.send(PING);
+    await expect.poll(() => budget.waits().socket).toBe(1);
+    expect([inbox.isBusy(), handled()]).toEqual([true, 0]);
+    now = 60_000;
+    refill();
+    await expect.poll(handled).toBe(1);
+    await inbox.idle();
+    expect(inbox.isBusy()).toBe(false);
+  });
+
   it('gives others a turn between two messages', async () => {
     const { socket, handled } = await serve(createWorkBudget());
     let turns = 0;

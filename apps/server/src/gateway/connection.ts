@@ -188,7 +188,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     idle: () => inbox.idle().then(() => pump?.idle()),
   };
 
-  const helloTimer = setTimeout(() => state === null && close(CLOSE.protocol, 'no hello'), helloMs);
+  const helloTimer = setTimeout(() => {
+    // One that is made to wait has said it.
+    if (state === null && !inbox.isBusy()) close(CLOSE.protocol, 'no hello');
+  }, helloMs);
   socket.on('pong', () => {
     alive = true;
   });

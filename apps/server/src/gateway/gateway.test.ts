@@ -186,6 +186,15 @@ eachDatabase((open) => {
     expect(await refusal('an-unknown-key-0123456789')).toBe(401);
   });
 
+  it('goes on counting bad keys of an address after a restart', async () => {
+    for (let i = 0; i < 30; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
+    expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
+    await gateway.close();
+    gateway = attachGateway({ server, ctx });
+    expect(await refusal('an-unknown-key-0123456789-y')).toBe(429);
+    await greeted();
+  });
+
   it('frees the descriptor of whoever it refuses, though the peer keeps its own side open', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     onTestFinished(() => void socket.destroy());

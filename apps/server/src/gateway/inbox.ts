@@ -41,6 +41,8 @@ export type Inbox = {
   /** The connection ends: what is within the budget is still handled, the rest comes again. */
   close: () => void;
   queuedBytes: () => number;
+  /** Something was received that is not handled yet. */
+  isBusy: () => boolean;
 };
 
 /** No database keeps half a character or a NUL: words of printers are cut anywhere, and may hold anything. */
@@ -153,5 +155,6 @@ export const openInbox = (options: InboxOptions): Inbox => {
     idle: () => running ?? Promise.resolve(),
     close: () => closing.abort(),
     queuedBytes: () => queuedBytes,
+    isBusy: () => running !== null,
   };
 };
