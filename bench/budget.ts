@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from '@yunbiao/contract/client';
@@ -72,7 +73,8 @@ const startBare = async () => {
   return { child, url: `http://127.0.0.1:${String(port)}/` };
 };
 
-const server = await startServer({ LOG_LEVEL: 'error' });
+const turns = pathToFileURL(join(import.meta.dirname, 'support/turns.ts')).href;
+const server = await startServer({ LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${turns}` });
 const bare = await startBare();
 
 const enrol = async (): Promise<Attacker> => {
@@ -111,15 +113,28 @@ const loopDelay = async (): Promise<{ p99: number; max: number }> => {
   return { p99: read('p99'), max: read('max') };
 };
 
+/** How long the event loop was busy at a stretch since it was last asked, CPU ms: what the machine does besides is not in it. */
+const longestTurn = async (): Promise<number> => {
+  const before = server.output().length;
+  process.kill(server.pid, 'SIGUSR2');
+  for (;;) {
+    const found = /longest turn (\d+);/.exec(server.output().slice(before))?.[1];
+    if (found !== undefined) return Number(found);
+    await sleep(20);
+  }
+};
+
 const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } | null) => {
   const end = attack && (await forkAttack(attack.by, attack.kind));
   await loopDelay();
+  await longestTurn();
   const [cpu, memory] = [cpuTimeOf(server.pid), residentOf(server.pid)];
   const ms = Number(values.seconds) * 1_000;
   const met = await visit(server.url, bare.url, ms);
   const share = (cpuTimeOf(server.pid) - cpu) / 1e6 / ms;
   const growth = (residentOf(server.pid) - memory) / 1_024;
   const delay = await loopDelay();
+  const turn = await longestTurn();
   end?.();
   const p99 = percentile(met.healthz, 0.99);
   const isOver = p99 > LIMITS.p99Ms || growth > LIMITS.growthMb || met.failed > 0;
@@ -131,6 +146,7 @@ const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } 
     ),
     delay.p99.toFixed(0),
     delay.max.toFixed(0),
+    turn.toFixed(0),
     `${(share * 100).toFixed(0)} %`,
     growth.toFixed(0),
     attack ? (isOver ? 'OVER' : 'ok') : '',
@@ -142,7 +158,7 @@ try {
   const attacker = await enrol();
   await visit(server.url, bare.url, 2_000);
   print(
-    'attack,healthz p50,p99 ms,page p50,p99 ms,bare p50,p99 ms,loop p99,loop max,CPU,memory MB,'.split(
+    'attack,healthz p50,p99 ms,page p50,p99 ms,bare p50,p99 ms,loop p99,loop max,turn CPU,CPU,memory MB,'.split(
       ',',
     ),
   );
