@@ -1,6 +1,7 @@
 import type { Media } from '@yunbiao/label';
 import { FINISHINGS, MEDIA_KINDS } from '@yunbiao/label/language/language';
 import { z } from 'zod';
+import { capabilities } from './capabilities.ts';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
 import { features, foundMessage, wishedMessage, wishMessage } from './found.ts';
 import {
@@ -78,6 +79,8 @@ export const agentMessage = z.discriminatedUnion('type', [
     held: z.array(unit).max(10_000),
     printers: z.array(printerHello).max(MAX_PRINTERS),
     features,
+    /** What it can draw; left out by clients from before they said so (`BASELINE`). */
+    capabilities: capabilities.optional(),
     /** The program it is, when it can bring itself up to date. */
     target: z.enum(PROGRAM_TARGETS).optional(),
     /** A newer version that did not come up, told when the one before it is back: it is not to be sent again by itself. */
@@ -164,7 +167,7 @@ export const labelsOf = ({ beside = [], ...first }: Lease): [LeasedLabel, ...Lea
 ];
 
 /** What a label is drawn with, from the printer configuration of its batch. */
-const drawnWith = z.object({
+export const drawnWith = z.object({
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   /** Of one label, and across the roll the number of them and the gap between two. */

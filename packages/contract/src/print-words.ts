@@ -39,3 +39,6 @@ export const SOURCE_WORDS: Record<Source, string> = {
   excel: 'Excel',
   api: '接口',
 };
+
+/** Why labels wait whose client cannot draw them. */
+export const UPDATE_CLIENT_WORDS = '请更新打印客户端';

@@ -92,6 +92,8 @@ export const batchCalls = {
       columns: z.number(),
       /** Labels are drawn with other fonts now than when these were: pictures, and labels sent again, may look otherwise. */
       fontsChanged: z.boolean(),
+      /** Clients that labels of the batch wait for until they are updated: they cannot draw them. */
+      clientsToUpdate: z.array(z.string()),
       printerState: z.enum(PRINTER_STATES),
       printerStateText: z.string(),
       /** The client, when it is a virtual printer that stands. */

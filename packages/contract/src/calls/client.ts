@@ -49,6 +49,8 @@ export const client = z.object({
       note: z.string(),
     })
     .nullable(),
+  /** Labels that wait because this version cannot draw them. */
+  undrawn: z.number(),
   printers: z.array(printer),
 });
 

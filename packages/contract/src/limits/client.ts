@@ -22,3 +22,6 @@ export const ROLL_KEPT = 30;
 /** Labels leased to a printer at once, and labels reported in one message. */
 export const MAX_LEASES = 256;
 export const MAX_REPORTS = 500;
+/** Things a print client says that it can draw, and the name of one. */
+export const MAX_CAPABILITIES = 500;
+export const CAPABILITY_LENGTH = 40;

@@ -1,0 +1,89 @@
+import { z } from '../zod.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Said of a schema by its parts, or of no meaning here. */
+const STRUCTURE = new Set(
+  '$schema properties required items anyOf oneOf allOf enum const default additionalProperties'.split(
+    ' ',
+  ),
+);
+
+/** The kinds an object is of, where its `type` tells; none for any other. */
+const kindsOf = ({ properties }: Json): string[] => {
+  const type = isJson(properties) ? properties['type'] : undefined;
+  if (!isJson(type)) return [];
+  return [...list(type['enum']), type['const']].filter((one) => typeof one === 'string');
+};
+
+const withoutType = (option: Json): Json => {
+  const { type: _, ...properties } = option['properties'] as Json;
+  return { ...option, properties };
+};
+
+const optionLines = (option: unknown, path: string): string[] => {
+  if (!isJson(option)) return [];
+  const kinds = kindsOf(option);
+  if (kinds.length === 0) return linesOf(option, path);
+  return kinds.flatMap((kind) => linesOf(withoutType(option), `${path}.${kind}`));
+};
+
+function linesOf(schema: Json, path: string): string[] {
+  const said = Object.entries(schema)
+    .filter(([key]) => !STRUCTURE.has(key))
+    .map(([key, value]) => `${path} ${key} ${JSON.stringify(value)}`);
+  const values = [...list(schema['enum']), ...('const' in schema ? [schema['const']] : [])];
+  const required = list(schema['required']).filter((name) => name !== 'type');
+  const { properties = {}, items } = schema;
+  return [
+    ...said,
+    ...values.map((value) => `${path} = ${JSON.stringify(value)}`),
+    ...required.map((name) => `${path}.${String(name)} is required`),
+    ...Object.entries(properties as Json).flatMap(([name, inner]) =>
+      optionLines(inner, `${path}.${name}`),
+    ),
+    ...optionLines(items, `${path}[]`),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
+      list(schema[key]).flatMap((option) => optionLines(option, path)),
+    ),
+  ];
+}
+
+/**
+ * Everything a schema lets through, a line each, sorted: parts, kinds, words to choose from, bounds. A line that is not
+ * among those of a program is something it refuses, or leaves out.
+ */
+export const listShape = (name: string, schema: z.ZodType): string[] => {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  return [...new Set(optionLines(json, name))].toSorted();
+};
+
+/** Printers say in the hello which language they take. */
+const ANNOUNCED_OTHERWISE = 'setup.language =';
+
+/**
+ * Lines that a shape has gained (`+`) or lost (`-`) since it was kept, and that no addition has: an old client would refuse
+ * such a template, or print it without. `additions`: such lines, of what clients announce.
+ */
+export const listUnannounced = (
+  kept: readonly string[],
+  additions: readonly string[],
+  now: readonly string[],
+): string[] => {
+  const known = new Set(kept);
+  for (const line of additions) {
+    const [sign, rest] = [line.slice(0, 2), line.slice(2)];
+    if (sign === '- ') known.delete(rest);
+    else known.add(rest);
+  }
+  const shape = new Set(now);
+  return [
+    ...now.filter((line) => !known.has(line)).map((line) => `+ ${line}`),
+    ...[...known].filter((line) => !shape.has(line)).map((line) => `- ${line}`),
+  ].filter((line) => !line.slice(2).startsWith(ANNOUNCED_OTHERWISE));
+};
