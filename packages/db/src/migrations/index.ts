@@ -39,6 +39,7 @@ import * as m0034 from './0034-printer-groups.ts';
 import * as m0040 from './0040-label-moves.ts';
 import * as m0044 from './0044-counters.ts';
 import * as m0045 from './0045-presence.ts';
+import * as m0042 from './0042-capabilities.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0039-batch-fonts': m0039,
   '0037-statistics-by-day': m0037,
   '0045-presence': m0045,
+  '0042-capabilities': m0042,
 };

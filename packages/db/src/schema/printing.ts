@@ -55,6 +55,8 @@ export type ClientTable = {
   features: Generated<string>;
   /** The server process it is connected to, as that named itself; null when it is not, or has never been. */
   node_id: Generated<string | null>;
+  /** What it can draw, as `writeCapabilities`; '' when its hello did not say. */
+  draws: Generated<string>;
 };
 
 export type PrinterTable = {
@@ -233,6 +235,8 @@ export type BatchTable = {
   group_asked_at: Generated<number | null>;
   /** `FONTS_DIGEST` of what its labels are drawn with; '': with none, or from before it was kept. */
   fonts: Generated<string>;
+  /** What a client must be able to draw for it, as `writeCapabilities`; '': from before it was kept. */
+  needs: Generated<string>;
 };
 
 /** Where labels of a batch are beside its own printer, with what they are drawn with there. */

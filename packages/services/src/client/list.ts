@@ -7,6 +7,7 @@ import {
   type Selectable,
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { countUndrawn } from '../drawing/index.ts';
 import { newerFor, newerProgram, newestPrograms } from '../program/newest.ts';
 import { type Client, presentClient } from './present.ts';
 
@@ -50,7 +51,14 @@ export const shownClient = async ({
 }): Promise<Client> => {
   const printers = await printersOf(executor, [client.id]);
   const newer = await newerProgram(executor, client);
-  return presentClient({ ctx, client, printers: printers.get(client.id) ?? [], newer });
+  const undrawn = await countUndrawn(executor, client.member_id, [client]);
+  return presentClient({
+    ctx,
+    client,
+    printers: printers.get(client.id) ?? [],
+    newer,
+    undrawn: undrawn.get(client.id) ?? 0,
+  });
 };
 
 /** The member's paired clients with their printers. */
@@ -69,6 +77,7 @@ export const clientList = async ({
   const programs = clients.some(({ target }) => target !== '')
     ? await newestPrograms(ctx.db.kysely)
     : new Map();
+  const undrawn = await countUndrawn(ctx.db.kysely, memberId, clients);
   return {
     list: clients.map((client) =>
       presentClient({
@@ -76,6 +85,7 @@ export const clientList = async ({
         client,
         printers: printers.get(client.id) ?? [],
         newer: newerFor(programs, client),
+        undrawn: undrawn.get(client.id) ?? 0,
       }),
     ),
     virtualOffered: ctx.virtual !== undefined,

@@ -71,12 +71,15 @@ export const presentClient = ({
   client,
   printers,
   newer = null,
+  undrawn = 0,
 }: {
   ctx: Context;
   client: Selectable<ClientTable>;
   printers: readonly Selectable<PrinterTable>[];
   /** What it could become. */
   newer?: ProgramFile | null;
+  /** Labels that wait for a newer version of it. */
+  undrawn?: number;
 }): Client => {
   const { enabled, revoked_at } = client;
   const isOnline = revoked_at === null && ctx.presence.online(client.id);
@@ -94,6 +97,7 @@ export const presentClient = ({
     pairedAt: iso(client.paired_at),
     lastSeenAt: isoOrNull(client.last_seen_at),
     update: newer && updateOf(client, newer),
+    undrawn,
     printers: printers.map((printer) =>
       presentPrinter(ctx, { ...printer, enabled, revoked_at }, isOnline),
     ),

@@ -1,3 +1,4 @@
+import { CAPABILITIES, writeCapabilities } from '@yunbiao/contract/capabilities';
 import { FEATURES } from '@yunbiao/contract/found';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import {
@@ -9,6 +10,7 @@ import {
   type Updateable,
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { fillNeeds } from '../drawing/index.ts';
 import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { cancelForGone, savePrinters } from './printers.ts';
@@ -80,6 +82,13 @@ const updateAfter = (client: Selectable<ClientTable>, hello: Hello): Updateable<
     : { target };
 };
 
+/** What of it this server knows; '' when the hello does not say. */
+const readDraws = ({ capabilities }: Hello): string => {
+  if (!capabilities) return '';
+  const { format, draws } = capabilities;
+  return writeCapabilities({ format, draws: CAPABILITIES.draws.filter((n) => draws.includes(n)) });
+};
+
 /** One update for all details that change alike. */
 const merged = (changes: readonly DetailChange[]): DetailChange[] => {
   const groups = new Map<string, { ids: number[]; set: DetailChange['set'] }>();
@@ -96,7 +105,7 @@ const merged = (changes: readonly DetailChange[]): DetailChange[] => {
  * Accepts a connection of a print client: raises the fence and settles what was under way. Null: revoked meanwhile, or
  * a hello from before what is under way.
  */
-export const acceptHello = ({
+export const acceptHello = async ({
   ctx,
   clientId,
   hello,
@@ -109,8 +118,9 @@ export const acceptHello = ({
   address: string;
   /** No newer connection has said hello; asked when it is this one's turn. */
   isNewest?: () => boolean;
-}): Promise<Accepted | null> =>
-  transaction(ctx.db, async (tx) => {
+}): Promise<Accepted | null> => {
+  const draws = readDraws(hello);
+  const accepted = await transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
     if (!client || !isNewest()) return null;
     const now = ctx.now();
@@ -125,6 +135,7 @@ export const acceptHello = ({
         version: hello.agentVersion,
         ...updateAfter(client, hello),
         features: FEATURES.filter((one) => hello.features?.includes(one)).join(' '),
+        draws,
         address,
         last_seen_at: now,
       })
@@ -135,3 +146,9 @@ export const acceptHello = ({
     await cancelForGone({ ctx, tx, client });
     return { client, fence };
   });
+  if (accepted) {
+    const { member_id: memberId } = accepted.client;
+    await fillNeeds(ctx.db.kysely, { memberId, draws });
+  }
+  return accepted;
+};

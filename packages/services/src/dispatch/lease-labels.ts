@@ -3,6 +3,7 @@ import { CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
 import type { RawFormat } from '@yunbiao/contract/raw';
 import { type DetailTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { listUndrawnNeeds } from '../drawing/index.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { setupsAt } from '../printer-group/index.ts';
@@ -99,6 +100,7 @@ export const leaseLabels = ({
     const client = await lockClient(tx, clientId);
     if (!client || client.fence !== fence || client.enabled !== 1) return NONE;
     const takesRaw = client.features.split(' ').includes('raw');
+    const undrawn = await listUndrawnNeeds(tx, client);
     const next = await tx
       .selectFrom('detail')
       .innerJoin('printer', 'printer.id', 'detail.printer_id')
@@ -114,6 +116,17 @@ export const leaseLabels = ({
       .$if(!takesRaw, (query) =>
         query.where('detail.batch_id', 'not in', (eb) =>
           eb.selectFrom('raw_job').select('batch_id').where('member_id', '=', client.member_id),
+        ),
+      )
+      // Those wait for a newer client, and nothing waits behind them.
+      .$if(undrawn.length > 0, (query) =>
+        query.where('detail.batch_id', 'not in', (eb) =>
+          eb
+            .selectFrom('batch')
+            .select('id')
+            .where('member_id', '=', client.member_id)
+            .where('finished_at', 'is', null)
+            .where('needs', 'in', undrawn),
         ),
       )
       .orderBy('detail.queue_order')

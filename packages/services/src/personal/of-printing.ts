@@ -177,6 +177,7 @@ export const ofPrinting = {
       group_name: 'plain',
       group_asked_at: 'time',
       fonts: 'plain',
+      needs: 'plain',
     },
     by: 'created_at',
     page: 20,
@@ -353,6 +354,7 @@ export const ofPrinting = {
       update_note: 'plain',
       features: 'plain',
       node_id: 'inner',
+      draws: 'plain',
     },
     erase: {
       how: 'blank',
@@ -370,6 +372,7 @@ export const ofPrinting = {
         update_note: '',
         features: '',
         node_id: null,
+        draws: '',
       },
       why: EMPTY,
     },

@@ -22,7 +22,7 @@ export const printerForAgain = async (
   printerId: number,
 ): Promise<Again> => {
   const source = await sourceOf(tx, printerId);
-  const readiness = readinessOf(ctx, source);
+  const readiness = readinessOf(ctx, source, batch);
   if (readiness.kind === 'ready') return { kind: 'there', why: '' };
   const { why } = readiness;
   const stays: Again = readiness.kind === 'gone' ? { kind: 'gone', why } : { kind: 'there', why };

@@ -6,7 +6,7 @@ import { triedBy, triedKey } from './moves.ts';
 
 type Batch = Pick<
   Selectable<BatchTable>,
-  'id' | 'member_id' | 'printer_group_id' | 'width' | 'height'
+  'id' | 'member_id' | 'printer_group_id' | 'width' | 'height' | 'needs'
 >;
 
 /** Labels looked at together: mostly the first that waits can go. */
@@ -30,8 +30,9 @@ export const canMoveFrom = async (
     .where('id', '=', id)
     .executeTakeFirst();
   if (!group) return false;
-  const size = { widthMm: fromHundredths(batch.width), heightMm: fromHundredths(batch.height) };
-  const candidates = await candidatesOf(ctx, kysely, { id, member_id }, size);
+  const { width, height, needs } = batch;
+  const wanted = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };
+  const candidates = await candidatesOf(ctx, kysely, { id, member_id }, wanted);
   if (!readyOne(candidates, group, new Map(), new Set([printerId]))) return false;
   const isOnline = ctx.presence.online(clientId);
   /** Where labels have been that nothing takes: many have been at the same printers. */

@@ -6,9 +6,10 @@ import type {
   Selectable,
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { fitTrouble, machineTrouble } from '../print-config/setup.ts';
+import { joinSetupNeeds } from '../drawing/index.ts';
+import { fitTrouble, machineTrouble, setupOf } from '../print-config/setup.ts';
 import type { GroupRow } from './present.ts';
-import { type Readiness, readinessOf } from './readiness.ts';
+import { type Drawn, type Readiness, readinessOf } from './readiness.ts';
 
 /** A printer of a group, as far as a batch is concerned. */
 export type Candidate = {
@@ -20,12 +21,12 @@ export type Candidate = {
   trouble: string;
 };
 
-/** Size of a label, mm. */
-export type Size = { widthMm: number; heightMm: number };
+/** What is to be printed: the size of its label, mm, and what it takes to draw it. */
+export type Wanted = { widthMm: number; heightMm: number } & Drawn;
 
 const troubleOf = (
   { config, client, printer }: Pick<Candidate, 'config' | 'client' | 'printer'>,
-  size: Size,
+  size: Pick<Wanted, 'widthMm' | 'heightMm'>,
 ): string => {
   if (config.enabled === 0) return `配置“${config.name}”已停用`;
   if (client.revoked_at !== null) return `配置“${config.name}”的客户端已撤销`;
@@ -47,12 +48,12 @@ const configsOf = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** The printers of a group in its order, with what they are and whether they take labels of this size. */
+/** The printers of a group in its order, with what they are and whether they take these labels. */
 export const candidatesOf = async (
   ctx: Context,
   executor: Executor,
   group: Pick<GroupRow, 'id' | 'member_id'>,
-  size: Size,
+  wanted: Wanted,
 ): Promise<Candidate[]> => {
   const configs = await configsOf(executor, group);
   if (configs.length === 0) return [];
@@ -83,10 +84,11 @@ export const candidatesOf = async (
     const client = clients.get(config.client_id);
     const printer = printers.get(config.printer_id);
     if (!client || !printer) return [];
-    const { enabled, revoked_at } = client;
-    const readiness = readinessOf(ctx, { ...printer, enabled, revoked_at });
+    const { enabled, revoked_at, draws } = client;
+    const needs = joinSetupNeeds(wanted.needs, setupOf(config));
+    const readiness = readinessOf(ctx, { ...printer, enabled, revoked_at, draws }, { needs });
     const machine = { config, client, printer };
-    return [{ ...machine, readiness, trouble: troubleOf(machine, size) }];
+    return [{ ...machine, readiness, trouble: troubleOf(machine, wanted) }];
   });
 };
 

@@ -1,13 +1,16 @@
 import { type Executor, prepared, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { SECOND } from '../time.ts';
-import { patienceMs, type PrinterNow, readinessOf } from './readiness.ts';
+import { type Drawn, patienceMs, type PrinterNow, readinessOf } from './readiness.ts';
 import { type MovedBy, relocate } from './relocate.ts';
 
 /** Where nothing could be moved, it is tried again after this; where something was, what its client gives back follows. */
 const AGAIN_MS = 10 * SECOND;
 
-type Seen = PrinterNow & { id: number; batch_id: number; delay: number };
+type Seen = PrinterNow & Drawn & { id: number; batch_id: number; delay: number };
+
+/** A batch at a printer. */
+const toPair = ({ batch_id, id }: Seen): string => `${batch_id}/${id}`;
 
 /** Open batches of groups that are still there. Written out, or no engine would know which index has all of these few. */
 const openBatches = (db: Executor) =>
@@ -16,12 +19,12 @@ const openBatches = (db: Executor) =>
     .innerJoin('printer_group', 'printer_group.id', 'batch.printer_group_id')
     .where('batch.printer_group_id', 'is not', null)
     .where('batch.finished_at', 'is', null)
-    .select(['batch.id as batch_id', 'printer_group.delay']);
+    .select(['batch.id as batch_id', 'batch.needs', 'printer_group.delay']);
 
 const NOW = [
   ...(['printer.id', 'printer.client_id', 'printer.state', 'printer.state_text'] as const),
   ...(['printer.state_reasons', 'printer.gone', 'printer.reported_at'] as const),
-  ...(['printer.unready_since', 'client.enabled', 'client.revoked_at'] as const),
+  ...(['printer.unready_since', 'client.enabled', 'client.revoked_at', 'client.draws'] as const),
 ];
 
 const ownPrinters = prepared((db) =>
@@ -60,22 +63,26 @@ export type Failover = {
  * online is known there only.
  */
 export const createFailover = (): Failover => {
-  /** When a printer was first seen unable to print, where nothing is stored of that: paused, or from before a restart. */
-  const firstSeen = new Map<number, number>();
+  /**
+   * When it was first seen, where nothing is stored of that: a printer that is paused, or was away before a restart, by its
+   * id; a batch whose client cannot draw it, by both.
+   */
+  const firstSeen = new Map<string, number>();
   /** When it is worth another try, by batch and printer. */
   const notBefore = new Map<string, number>();
 
   const isDue = (ctx: Context, seen: Seen): boolean => {
-    const readiness = readinessOf(ctx, seen);
-    if (readiness.kind === 'ready') {
-      firstSeen.delete(seen.id);
-      return false;
-    }
+    const readiness = readinessOf(ctx, seen, seen);
+    const { kind } = readiness;
+    const [printer, pair] = [String(seen.id), toPair(seen)];
+    if (kind === 'ready' || kind === 'outdated') firstSeen.delete(printer);
+    if (kind !== 'outdated') firstSeen.delete(pair);
+    if (readiness.kind === 'ready') return false;
     const now = ctx.now();
-    const since = readiness.since ?? firstSeen.get(seen.id) ?? now;
-    if (readiness.since === null) firstSeen.set(seen.id, since);
-    const key = `${seen.batch_id}/${seen.id}`;
-    return now - since >= patienceMs(readiness, seen.delay) && (notBefore.get(key) ?? 0) <= now;
+    const key = kind === 'outdated' ? pair : printer;
+    const since = readiness.since ?? firstSeen.get(key) ?? now;
+    if (readiness.since === null) firstSeen.set(key, since);
+    return now - since >= patienceMs(readiness, seen.delay) && (notBefore.get(pair) ?? 0) <= now;
   };
 
   const move = async (ctx: Context, batchId: number, printerId: number, by: MovedBy) => {
@@ -90,10 +97,9 @@ export const createFailover = (): Failover => {
   };
 
   const forget = (seen: readonly Seen[]): void => {
-    const printers = new Set(seen.map(({ id }) => id));
-    const pairs = new Set(seen.map((one) => `${one.batch_id}/${one.id}`));
-    for (const id of firstSeen.keys()) if (!printers.has(id)) firstSeen.delete(id);
-    for (const pair of notBefore.keys()) if (!pairs.has(pair)) notBefore.delete(pair);
+    const keys = new Set(seen.flatMap((one) => [String(one.id), toPair(one)]));
+    for (const times of [firstSeen, notBefore])
+      for (const key of times.keys()) if (!keys.has(key)) times.delete(key);
   };
 
   return {
@@ -108,7 +114,7 @@ export const createFailover = (): Failover => {
       for (const one of seen) {
         if (!isDue(ctx, one)) continue;
         const isMoved = await move(ctx, one.batch_id, one.id, 'rule');
-        if (!isMoved) notBefore.set(`${one.batch_id}/${one.id}`, ctx.now() + AGAIN_MS);
+        if (!isMoved) notBefore.set(toPair(one), ctx.now() + AGAIN_MS);
       }
       forget(seen);
     },

@@ -8,4 +8,5 @@ export { readinessOf } from './readiness.ts';
 export { noteMoves } from './moves.ts';
 export { keepPlace, setupsAt } from './place.ts';
 export { canMoveFrom } from './can-move.ts';
+export type { Wanted } from './candidates.ts';
 export { configsOfGroup, type GroupName, printerOfGroup } from './target.ts';

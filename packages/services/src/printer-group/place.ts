@@ -1,4 +1,5 @@
 import type { BatchTable, Executor, Selectable, Tx } from '@yunbiao/db';
+import { addSetupNeeds } from '../drawing/index.ts';
 import { setupOf } from '../print-config/setup.ts';
 import type { Candidate } from './candidates.ts';
 
@@ -18,7 +19,10 @@ export const setupsAt = async (
   return new Map(rows.map(({ id, batch_id, setup }) => [batch_id, { id, setup }]));
 };
 
-type Batch = Pick<Selectable<BatchTable>, 'id' | 'member_id' | 'printer_id' | 'setup'>;
+type Batch = Pick<
+  Selectable<BatchTable>,
+  'id' | 'member_id' | 'printer_id' | 'template' | 'setup' | 'needs'
+>;
 
 /**
  * Keeps how a configuration is now for labels of a batch that are printed with it. What was kept before gives way to a
@@ -31,6 +35,7 @@ export const keepPlace = async (
   now: number,
 ): Promise<void> => {
   const setup = JSON.stringify(setupOf(config));
+  await addSetupNeeds(tx, batch, setupOf(config));
   const before = (await setupsAt(tx, [batch.id], printer.id)).get(batch.id);
   const known = before?.setup ?? (batch.printer_id === printer.id ? batch.setup : undefined);
   if (known === setup) return;

@@ -217,7 +217,7 @@ const sceneOf = async (
   const found = await candidatesFor(ctx, tx, seen, [clientId]);
   // As they are behind the locks.
   const [batch, source] = [(await batchOf(tx, batchId)) ?? seen, await sourceOf(tx, printerId)];
-  const unready = readinessOf(ctx, source);
+  const unready = readinessOf(ctx, source, batch);
   if (!found || unready.kind === 'ready') return { batch, source };
   return { ctx, tx, batch, source, unready, ...found };
 };

@@ -6,18 +6,25 @@ import { lockGroup } from './lock.ts';
 import type { GroupRow } from './present.ts';
 
 /** A printer labels are at, with what its client adds to how it is. */
-export type Source = Selectable<PrinterTable> & { enabled: number; revoked_at: number | null };
+export type Source = Selectable<PrinterTable> & {
+  enabled: number;
+  revoked_at: number | null;
+  draws: string;
+};
 
 export const sourceOf = (tx: Tx, printerId: number): Promise<Source> =>
   tx
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
     .selectAll('printer')
-    .select(['client.enabled', 'client.revoked_at'])
+    .select(['client.enabled', 'client.revoked_at', 'client.draws'])
     .where('printer.id', '=', printerId)
     .executeTakeFirstOrThrow();
 
-type Batch = Pick<Selectable<BatchTable>, 'member_id' | 'printer_group_id' | 'width' | 'height'>;
+type Batch = Pick<
+  Selectable<BatchTable>,
+  'member_id' | 'printer_group_id' | 'width' | 'height' | 'needs'
+>;
 
 /**
  * The printers of a batch's group as they are behind the locks of their clients, and of `also`. The member is locked by the
@@ -36,8 +43,9 @@ export const candidatesFor = async (
   const { printer_group_id: id, member_id: memberId } = batch;
   const group = id === null ? null : await lockGroup(tx, { id, memberId }, also);
   if (!group) return null;
-  const size = { widthMm: fromHundredths(batch.width), heightMm: fromHundredths(batch.height) };
-  const candidates = await candidatesOf(ctx, tx, group, size);
+  const { width, height, needs } = batch;
+  const wanted = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };
+  const candidates = await candidatesOf(ctx, tx, group, wanted);
   const waiting = await waitingAt(
     tx,
     candidates.map(({ printer }) => printer.id),

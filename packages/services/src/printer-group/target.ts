@@ -6,7 +6,7 @@ import {
   type Candidate,
   candidatesOf,
   readyOne,
-  type Size,
+  type Wanted,
   waitingAt,
   whyNone,
 } from './candidates.ts';
@@ -46,27 +46,29 @@ const idOf = async (tx: Tx, memberId: number, named: GroupName): Promise<number>
 export const configsOfGroup = async (
   ctx: Context,
   executor: Executor,
-  { memberId, named, size }: { memberId: number; named: GroupName; size: Size },
+  { memberId, named, size }: { memberId: number; named: GroupName; size: Omit<Wanted, 'needs'> },
 ): Promise<Selectable<PrintConfigTable>[]> => {
   const id = await idNamed(executor, memberId, named);
   if (id === null) return [];
-  const candidates = await candidatesOf(ctx, executor, { id, member_id: memberId }, size);
+  // Which of them are ready now is not asked.
+  const wanted = { ...size, needs: '' };
+  const candidates = await candidatesOf(ctx, executor, { id, member_id: memberId }, wanted);
   return candidates.flatMap(({ config, trouble }) => (trouble === '' ? [config] : []));
 };
 
 /**
- * The printer of a group that labels of this size go to now, by its rule; its client is locked, and the member is by the
+ * The printer of a group that such labels go to now, by its rule; its client is locked, and the member is by the
  * caller. When none is ready they wait where the rule would have them.
  * @throws 404 for a group that is not the member's, 409 when none of its printers takes them, and why
  */
 export const printerOfGroup = async (
   ctx: Context,
   tx: Tx,
-  { memberId, named, size }: { memberId: number; named: GroupName; size: Size },
+  { memberId, named, wanted }: { memberId: number; named: GroupName; wanted: Wanted },
 ): Promise<Candidate & { group: GroupRow }> => {
   const group = await lockGroup(tx, { id: await idOf(tx, memberId, named), memberId });
   if (!group) throw notFound('没有这个打印机组');
-  const candidates = await candidatesOf(ctx, tx, group, size);
+  const candidates = await candidatesOf(ctx, tx, group, wanted);
   const waiting = await waitingAt(
     tx,
     candidates.map(({ printer }) => printer.id),

@@ -15,6 +15,7 @@ import {
 import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
+import { joinSetupNeeds, workOutNeeds } from '../drawing/index.ts';
 import { forbidden, ServiceError } from '../errors.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
 import { announceBatch } from '../label-state/details.ts';
@@ -77,8 +78,9 @@ const insertBatch = (
     | ('batch_no' | 'total' | 'source' | 'idempotency_key' | 'request_hash')
     | ('created_at' | 'expires_at' | 'api_key_id' | 'webhook')
   >,
-): Promise<Selectable<BatchTable>> =>
-  tx
+): Promise<Selectable<BatchTable>> => {
+  const setup = { ...setupOf(config), ...contents.setup };
+  return tx
     .insertInto('batch')
     .values({
       ...rest,
@@ -91,7 +93,7 @@ const insertBatch = (
       height: contents.height,
       print_config_id: config.id,
       config_name: config.name,
-      setup: JSON.stringify({ ...setupOf(config), ...contents.setup }),
+      setup: JSON.stringify(setup),
       client_id: client.id,
       client_name: client.remark || client.name,
       printer_id: printer.id,
@@ -103,9 +105,11 @@ const insertBatch = (
       printer_group_id: group?.id ?? null,
       group_name: group?.name ?? '',
       fonts: contents.usesFonts === false ? '' : FONTS_DIGEST,
+      needs: joinSetupNeeds(workOutNeeds(contents.content), setup),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+};
 
 /** One row for every physical label: the copies of a row follow each other. */
 const detailOf = (

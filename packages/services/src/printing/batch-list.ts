@@ -3,6 +3,7 @@ import { readSetup } from '@yunbiao/contract/gateway';
 import { type BatchTable, prepared, type Selectable } from '@yunbiao/db';
 import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
+import { listClientsToUpdate } from '../drawing/index.ts';
 import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
 import { storedTemplate } from '../template/stored.ts';
 import { haveFontsChanged } from './batch-fonts.ts';
@@ -116,6 +117,7 @@ export const batchInfo = async ({
     dpi,
     columns,
     fontsChanged: haveFontsChanged(row),
+    clientsToUpdate: await listClientsToUpdate(ctx.db.kysely, row),
     ...(await printerOf(ctx, row)),
     ahead: await labelsAhead(ctx, row),
     group: await groupOfBatch(ctx, row),

@@ -32,7 +32,7 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
   };
 };
 
-/** Labels with their batch; `printer_name`: where each is, or was printed. Nothing else is said of them yet. */
+/** Labels with their batch; `printer_name`: where each is, or was printed; `draws`: of its client. Nothing else is said of them yet. */
 export const placedDetails = (executor: Executor) =>
   executor
     .selectFrom('batch')
@@ -42,9 +42,11 @@ export const placedDetails = (executor: Executor) =>
         .onRef('batch_place.batch_id', '=', 'detail.batch_id')
         .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
     )
-    .select((eb) =>
+    .innerJoin('client', 'client.id', 'detail.client_id')
+    .select((eb) => [
       eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
-    );
+      'client.draws',
+    ]);
 
 /** Those of batches that are not hidden. */
 export const foundDetails = (executor: Executor, values: DetailValues) => {
@@ -79,6 +81,7 @@ export const OF_BATCH = [
   'batch.batch_no',
   'batch.template_name',
   'batch.printer_group_id',
+  'batch.needs',
 ] as const;
 
 /** The same, whole. */

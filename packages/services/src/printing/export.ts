@@ -12,7 +12,7 @@ import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
-import { BATCH_FIELDS } from './present.ts';
+import { BATCH_FIELDS, getReason } from './present.ts';
 
 /** Rows read and written at once: between two such pieces everybody else has a turn. */
 const PAGE = 200;
@@ -139,7 +139,7 @@ const detailRows = async function* (
         fieldsText(row.data),
         DETAIL_STATE_WORDS[row.state as DetailState],
         EVIDENCE_WORDS[row.evidence as Evidence],
-        row.reason,
+        getReason(row),
         row.counter_from,
         row.counter_to,
         row.template_name,

@@ -43,7 +43,7 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
     .innerJoin('client', 'client.id', 'printer.client_id')
     .select(['printer.id', 'printer.client_id', 'printer.name', 'printer.state'])
     .select(['printer.state_text', 'printer.gone', 'printer.reported_at', 'client.revoked_at'])
-    .select(['printer.state_reasons', 'printer.unready_since', 'client.enabled'])
+    .select(['printer.state_reasons', 'printer.unready_since', 'client.enabled', 'client.draws'])
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn
@@ -53,14 +53,14 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
         .as('open'),
     ])
     .where('detail.batch_id', '=', batch.id)
-    .groupBy(['printer.id', 'client.revoked_at', 'client.enabled'])
+    .groupBy(['printer.id', 'client.revoked_at', 'client.enabled', 'client.draws'])
     .orderBy('printer.id')
     .execute();
   const places: Group['places'] = [];
   for (const row of rows) {
     const open = Number(row.open);
     // It is told of those that stand only: where a printer prints, there is nothing to move.
-    const isStuck = open > 0 && readinessOf(ctx, row).kind !== 'ready';
+    const isStuck = open > 0 && readinessOf(ctx, row, batch).kind !== 'ready';
     places.push({
       printerId: String(row.id),
       printerName: row.name,

@@ -1,5 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { UPDATE_CLIENT_WORDS } from '@yunbiao/contract/print-words';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
+import { canClientDraw } from '../drawing/index.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { iso, isoOrNull } from '../time.ts';
 import type { BatchTally } from '../label-state/details.ts';
@@ -46,7 +48,13 @@ export type DetailRow = Selectable<DetailTable> & {
   template_name: string;
   printer_name: string;
   printer_group_id: number | null;
+  needs: string;
+  draws: string;
 };
+
+/** Why a label is as it is, for people. Why it waits is known only as long as it does. */
+export const getReason = (row: Pick<DetailRow, 'state' | 'reason' | 'needs' | 'draws'>): string =>
+  row.state === 'queued' && !canClientDraw(row, row) ? UPDATE_CLIENT_WORDS : row.reason;
 
 export const presentDetail = (row: DetailRow, moves: Detail['moves'] = []): Detail => ({
   id: String(row.id),
@@ -58,7 +66,7 @@ export const presentDetail = (row: DetailRow, moves: Detail['moves'] = []): Deta
   title: row.title,
   state: row.state as Detail['state'],
   evidence: row.evidence as Detail['evidence'],
-  reason: row.reason,
+  reason: getReason(row),
   color: row.color,
   counterFrom: row.counter_from,
   counterTo: row.counter_to,

@@ -3,10 +3,11 @@ import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { withLooks } from '../cut-off/looks.ts';
+import { workOutNeeds } from '../drawing/index.ts';
 import { clockText } from '../serial/clock.ts';
 import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
 import { fromHundredths } from '../print-config/present.ts';
-import { printerOfGroup } from '../printer-group/index.ts';
+import { printerOfGroup, type Wanted } from '../printer-group/index.ts';
 import { getTemplateForMember, noTemplate } from '../template/find.ts';
 import { accept, type Origin, type Submission } from './accept.ts';
 import { requestHash } from './idempotency.ts';
@@ -45,18 +46,17 @@ type Asked = {
   origin?: Origin;
 };
 
-/** The template's label as it is now; whose it may be is checked where its contents are read. */
-const sizeOf = async (
-  tx: Tx,
-  templateId: number,
-): Promise<{ widthMm: number; heightMm: number }> => {
+/** The template as it is now; whose it may be is checked where its contents are read. */
+const readWanted = async (tx: Tx, templateId: number): Promise<Wanted> => {
   const row = await tx
     .selectFrom('template')
-    .select(['width', 'height'])
+    .select(['width', 'height', 'content'])
     .where('id', '=', templateId)
     .executeTakeFirst();
   if (!row) throw noTemplate();
-  return { widthMm: fromHundredths(row.width), heightMm: fromHundredths(row.height) };
+  const { width, height, content } = row;
+  const size = { widthMm: fromHundredths(width), heightMm: fromHundredths(height) };
+  return { ...size, needs: workOutNeeds(content) };
 };
 
 /** The configuration that was named, or whichever of a group takes the template. */
@@ -68,8 +68,8 @@ const targetFor = (
   const named = groupNamed(input);
   if (!named) return configTarget(memberId, Number(printConfigId));
   return async (tx) => {
-    const size = await sizeOf(tx, Number(templateId));
-    return printerOfGroup(ctx, tx, { memberId, named, size });
+    const wanted = await readWanted(tx, Number(templateId));
+    return printerOfGroup(ctx, tx, { memberId, named, wanted });
   };
 };
 

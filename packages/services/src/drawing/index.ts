@@ -1,0 +1,2 @@
+export { canClientDraw, countUndrawn, listClientsToUpdate, listUndrawnNeeds } from './can-draw.ts';
+export { addSetupNeeds, fillNeeds, joinSetupNeeds, workOutNeeds } from './needs.ts';
