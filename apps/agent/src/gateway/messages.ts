@@ -1,4 +1,5 @@
 import { hostname, release, type as systemType } from 'node:os';
+import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/capabilities';
 import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
 import {
@@ -34,6 +35,8 @@ export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] =>
 /** What a hello says of the program. */
 export type ProgramHello = {
   target: ProgramTarget | null;
+  /** What it can draw; all of this version when left out. */
+  capabilities?: Capabilities;
   failedUpdate: { version: string; note: string } | null;
 };
 
@@ -41,7 +44,10 @@ export const helloOf = (
   ledger: Ledger,
   workers: readonly Worker[],
   features: string[] = [],
-  { target, failedUpdate }: ProgramHello = { target: null, failedUpdate: null },
+  { target, failedUpdate, capabilities = CAPABILITIES }: ProgramHello = {
+    target: null,
+    failedUpdate: null,
+  },
 ): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
@@ -52,6 +58,7 @@ export const helloOf = (
   held: heldUnits(ledger, workers),
   printers: workers.map(printerHello),
   features,
+  capabilities: { ...capabilities, draws: [...capabilities.draws] },
   ...(target === null ? {} : { target }),
   ...(failedUpdate === null ? {} : { failedUpdate }),
 });

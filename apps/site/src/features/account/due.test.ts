@@ -53,6 +53,7 @@ const client = (id: string, part: Partial<Client> = {}): Client => ({
   pairedAt: at,
   lastSeenAt: at,
   update: null,
+  undrawn: 0,
   printers: [],
   ...part,
 });

@@ -7,6 +7,7 @@ import s from './client.module.css';
 import { FoundPrinters } from './found-printers.tsx';
 import type { Told } from './found-words.ts';
 import { ClientUpdate } from './client-update.tsx';
+import { undrawnWords } from './update-words.ts';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
 import { clientName, clientStatus, type Client } from './words.ts';
@@ -140,6 +141,11 @@ export const ClientSection = ({
           </button>
         </div>
       </header>
+      {client.undrawn > 0 && (
+        <p className="medium" role="status">
+          {undrawnWords(client.undrawn)}
+        </p>
+      )}
       <ClientUpdate client={client} />
       <PrinterTable client={client} alias={alias} told={told} />
       <FoundPrinters client={client} alias={alias} told={told} onChanged={onChanged} />

@@ -1,4 +1,4 @@
-import { updateWords } from './update-words.ts';
+import { undrawnWords, updateWords } from './update-words.ts';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { CLIENT_PAUSED_WORDS, PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { createElement } from 'react';
@@ -42,6 +42,7 @@ const client = (id: string, part: Partial<Client>): Client => ({
   pairedAt: '2026-11-01T00:00:00Z',
   lastSeenAt: null,
   update: null,
+  undrawn: 0,
   printers: [],
   ...part,
 });
@@ -209,6 +210,12 @@ describe('events', () => {
       name: '发货台',
     });
   });
+});
+
+it('says how many labels wait for a newer version of a client', () => {
+  expect(undrawnWords(1234)).toBe(
+    '请更新打印客户端：有 1,234 张标签它的版本印不了，在排队，更新后自动接着印',
+  );
 });
 
 describe('a newer program', () => {

@@ -1,3 +1,4 @@
+import { UPDATE_CLIENT_WORDS } from '@yunbiao/contract/print-words';
 import type { Client } from './words.ts';
 
 /** What is said of a newer program, and what may be done about it; null when there is none. */
@@ -24,3 +25,7 @@ export const updateWords = ({
       return { text: `没有更新到 ${version}${more}`, act: '再试一次' };
   }
 };
+
+/** Labels wait for a newer version of a client, which draws what they hold. */
+export const undrawnWords = (labels: number): string =>
+  `${UPDATE_CLIENT_WORDS}：有 ${labels.toLocaleString('zh-CN')} 张标签它的版本印不了，在排队，更新后自动接着印`;

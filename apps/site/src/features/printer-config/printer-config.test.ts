@@ -45,6 +45,7 @@ const client = (id: string, printers: Printer[]): Client => ({
   pairedAt: '2026-11-01T00:00:00Z',
   lastSeenAt: null,
   update: null,
+  undrawn: 0,
   printers,
 });
 const clients = [

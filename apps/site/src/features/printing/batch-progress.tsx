@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { cellKinds, type LiveBatch, placeOnPrinter } from '../../kit/printing/batch-state.ts';
 import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
 import { CellsKey } from '../../kit/printing/cells-key.tsx';
+import { ClientsToUpdate } from '../../kit/printing/clients-to-update.tsx';
 import { type BatchReply, loadBatch, useBatch } from '../../kit/printing/use-batch.ts';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
@@ -255,6 +256,7 @@ const Panel = ({
             <CellsKey cells={counted} />
           </div>
           <PrinterNow info={info} />
+          <ClientsToUpdate info={info} />
           <Acts batch={batch} onAgain={onAgain} onDone={live.refresh} />
         </div>
         {info.virtualClientId && (

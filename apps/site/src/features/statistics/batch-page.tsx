@@ -8,6 +8,7 @@ import type { BatchInfo } from '../../kit/printing/batch-state.ts';
 import { type BatchReply, useBatch } from '../../kit/printing/use-batch.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { useNews } from '../../kit/live/live-print.ts';
+import { ClientsToUpdate } from '../../kit/printing/clients-to-update.tsx';
 import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
@@ -195,6 +196,7 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
               这一批提交以后，画标签的字体换过了：下面的图用现在的字体画，可能和印出来的不一样。
             </p>
           )}
+          <ClientsToUpdate info={batch.info} />
           <BatchGroup
             info={batch.info}
             onMoved={() => {

@@ -135,6 +135,14 @@ export const mayHaveMoved = (batch: LiveBatch, events: readonly PrintEvent[]): b
   );
 };
 
+/** A client that labels wait for may be another version now, or has taken them. */
+export const mayBeUpdated = (batch: LiveBatch, events: readonly PrintEvent[]): boolean =>
+  batch.info.clientsToUpdate.length > 0 &&
+  events.some(
+    (event) =>
+      event.type === 'client' || (event.type === 'batch' && event.batchNo === batch.info.batchNo),
+  );
+
 /** The batch after these events; the same object when none was about it. */
 export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): LiveBatch => {
   let { info, cells } = batch;

@@ -13,6 +13,7 @@ import {
   isMoved,
   isNext,
   type LiveBatch,
+  mayBeUpdated,
   mayHaveMoved,
 } from './batch-state.ts';
 
@@ -89,7 +90,7 @@ export const useBatch = (
     live.patch((batch) => applyEvents(batch, events));
     const isOld = live.data && (isNext(live.data, events) || isMoved(live.data, events));
     if (isOld || events.some(({ type }) => type === 'resync')) live.refresh();
-    if (live.data && mayHaveMoved(live.data, events))
+    if (live.data && (mayHaveMoved(live.data, events) || mayBeUpdated(live.data, events)))
       later.current ??= setTimeout(() => {
         later.current = undefined;
         live.refresh();
