@@ -4,6 +4,11 @@ import { parseArgs } from 'node:util';
 import { wrongsOf } from '../e2e/crash/judge.ts';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
+import {
+  makeEarlierClient,
+  noEarlierClient,
+  PREVIOUS_RELEASE,
+} from '../e2e/support/earlier-client.ts';
 
 /** In the order of the help; a value is what holds when it is left out. */
 const OPTIONS = {
@@ -18,6 +23,8 @@ const OPTIONS = {
   engine: { type: 'string', default: 'sqlite' },
   language: { type: 'string', default: 'zpl' },
   kind: { type: 'string', default: '' },
+  'client-commit': { type: 'string', default: '' },
+  upgrade: { type: 'boolean', default: false },
   parallel: { type: 'string', default: '4' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -36,6 +43,9 @@ const HELP: Record<keyof typeof OPTIONS, string> = {
   engine: 'sqlite, or postgres: a database of its own on 127.0.0.1:5432, or at TEST_DATABASE_URL',
   language: 'zpl, tspl, escpos or all',
   kind: 'only printers of this kind; those of a group as counting+tspl',
+  'client-commit': `the print client is the one of this commit, at its server the source; with --upgrade ${PREVIOUS_RELEASE} when left out`,
+  upgrade:
+    'that client is replaced by the source in the middle of the batch, and in every other round comes back',
   parallel: 'rounds at a time; most of a round is waiting',
   help: 'this list',
 };
@@ -44,7 +54,7 @@ const { values } = parseArgs({ options: OPTIONS });
 if (values.help) {
   for (const [name, { default: usual }] of Object.entries(OPTIONS))
     console.log(
-      `--${name.padEnd(9)} ${HELP[name as keyof typeof OPTIONS]}${usual ? ` (${usual})` : ''}`,
+      `--${name.padEnd(13)} ${HELP[name as keyof typeof OPTIONS]}${usual ? ` (${usual})` : ''}`,
     );
   for (const [language, { kinds, any }] of Object.entries(KINDS_OF))
     console.log(`${language}: ${[...Object.keys(kinds), any].join(', ')}`);
@@ -90,6 +100,21 @@ const kindFor = (i: number): string => {
   return Array.from({ length: printers }, (_, n) => nth(n)).join('+');
 };
 
+const commit = values['client-commit'] || (values.upgrade ? PREVIOUS_RELEASE : '');
+const missing = commit && noEarlierClient(commit);
+if (missing) throw new Error(missing);
+const earlier = commit ? await makeEarlierClient(commit) : null;
+const faults = Number(values.faults);
+
+/** Where in a round the client becomes the other version: somewhere, and every other time back again later. */
+const placeUpgrades = (seed: number): ('upgrade' | undefined)[] => {
+  const first = seed % Math.max(1, faults - 1);
+  const back = first + 1 + ((seed >> 1) % Math.max(1, faults - first - 1));
+  return Array.from({ length: faults }, (_, place) =>
+    place === first || (place === back && seed % 2 === 1) ? 'upgrade' : undefined,
+  );
+};
+
 const round = async (i: number): Promise<void> => {
   const seed = Number(values.seed) + i;
   const kind = values.kind || kindFor(seed);
@@ -98,7 +123,9 @@ const round = async (i: number): Promise<void> => {
     kind,
     seed,
     labels,
-    faults: Number(values.faults),
+    faults,
+    ...(earlier && { program: earlier.start }),
+    ...(values.upgrade && { order: placeUpgrades(seed) }),
     columns: Number(values.columns),
     ...(printers > 1 && {
       group: { printers, clients: seed % 4 < 2 ? 1 : 2, asks: values.asks },
@@ -141,5 +168,6 @@ await Promise.all(
     while (next < rounds) await round(next++);
   }),
 );
+await earlier?.remove();
 console.log(JSON.stringify(total));
 process.exit(total.bad > 0 ? 1 : 0);

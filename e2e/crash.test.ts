@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRound } from './crash/check.ts';
 import { noCups } from './support/cups.ts';
+import { makeEarlierClient, noEarlierClient, PREVIOUS_RELEASE } from './support/earlier-client.ts';
 
 /** `CRASH_SEED` runs a failed round again. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
@@ -51,6 +52,21 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
       expect(moved).toBeGreaterThan(0);
     },
     30 * MINUTES,
+  );
+  it(
+    `comes out once or is reported uncertain while its client is updated and goes back, seed ${seed}`,
+    async (ctx) => {
+      const why = noEarlierClient(PREVIOUS_RELEASE);
+      if (why) ctx.skip(why);
+      const { start: program, remove } = await makeEarlierClient(PREVIOUS_RELEASE);
+      try {
+        const order = ['upgrade', undefined, 'upgrade'] as const;
+        await checkRound({ kind: 'counting', seed, labels: 12, faults: 3, program, order });
+      } finally {
+        await remove();
+      }
+    },
+    10 * MINUTES,
   );
   for (const kind of ROWS)
     it(

@@ -103,7 +103,7 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
 /** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */
 export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
   if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
-  const isOfClient = fault === 'agent' || fault === 'away';
+  const isOfClient = fault === 'agent' || fault === 'upgrade' || fault === 'away';
   const met = isOfClient ? stage.desks.filter(({ client }) => client === desk.client) : [desk];
   const labels = met.reduce((sum, { kind }) => sum + (kind.uncertain ?? 0), 0);
   return labels * stage.world.columns * (fault === 'cut' ? 2 : 1);

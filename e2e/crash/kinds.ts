@@ -7,8 +7,11 @@ import { personalityOf } from '../printers/zpl/personality.ts';
 import { Chance } from '../printers/works/random.ts';
 import { createRandom } from './random.ts';
 
-/** What may happen to the print client, the server, the connection and the printer. */
-export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel';
+/**
+ * What may happen to the print client, the server, the connection and the printer. `upgrade`: the client is killed and comes
+ * back at the same home as the other version of the two, a newer one or the earlier again; asked for only.
+ */
+export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel' | 'upgrade';
 
 /** What people do: at the printer's settings on its machine, and the member on the pages. */
 export type Act = 'rename' | 'readdress' | 'remove' | 'recall' | 'again';

@@ -25,12 +25,19 @@ export type RoundOptions = {
   people?: boolean;
   engine?: 'sqlite' | 'postgres';
   /** Another print client than the source, which is in this folder. */
-  program?: (home: string, env: Readonly<Record<string, string>>) => Started | Promise<Started>;
-  /** These, in this order, instead of any. */
-  order?: readonly (Fault | LastingFault | Act)[];
+  program?: StartClient;
+  /** What an `upgrade` makes of it, and the next one back again; the source when left out. */
+  upgraded?: StartClient;
+  /** These, in this order, instead of any; any where one is left out. */
+  order?: readonly (Fault | LastingFault | Act | undefined)[];
 };
 
-const startSource: NonNullable<RoundOptions['program']> = (home, env) =>
+type StartClient = (
+  home: string,
+  env: Readonly<Record<string, string>>,
+) => Started | Promise<Started>;
+
+const startSource: StartClient = (home, env) =>
   startProgram(AGENT, ['run'], { ...env, YUNBIAO_AGENT_HOME: home });
 
 /** Between two printers of any kind in the same group. */
@@ -72,7 +79,7 @@ export const openStage = async (
   options: RoundOptions,
   random: Random,
 ): Promise<{ stage: Stage; close: () => Promise<void> }> => {
-  const { labels, columns = 1, program = startSource } = options;
+  const { labels, columns = 1, program = startSource, upgraded = startSource } = options;
   const kinds = kindsOf(options);
   const world = await worldFor(options, kinds);
   const { server, port } = await startServer(world, 0);
@@ -92,8 +99,12 @@ export const openStage = async (
     configureAgent(home, port, own);
     const [cups] = queues;
     const env = { YUNBIAO_AGENT_MDNS: 'off', ...(cups && { CUPS_SERVER: cups.server }) };
-    const start = () => program(home.home, env);
-    return { agent: await start(), start, isAway: false, home: home.home };
+    let version = program;
+    const start = () => version(home.home, env);
+    const change = (): void => {
+      version = version === program ? upgraded : program;
+    };
+    return { agent: await start(), start, change, isAway: false, home: home.home };
   };
   const clients: Client[] = [];
   for (const [nth, home] of world.homes.entries()) clients.push(await clientOf(nth, home));

@@ -12,6 +12,8 @@ export type Printer = Omit<Controls<Drawn>, 'options' | 'labels'>;
 export type Client = {
   agent: Started;
   start: () => Started | Promise<Started>;
+  /** From the next start on it is the other version of the two of an upgrade. */
+  change: () => void;
   /** Killed, and not started again for a while. */
   isAway: boolean;
   /** Where its settings are. */

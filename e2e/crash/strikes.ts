@@ -3,7 +3,7 @@ import { type Started, startProgram } from '../support/process.ts';
 import type { Act, Fault } from './kinds.ts';
 import { readdress, remove, rename } from './installer.ts';
 import { type Member, printAgain, recallBatch } from './member.ts';
-import { type Desk, openCount, type Stage, stopped } from './stage.ts';
+import { type Client, type Desk, openCount, type Stage, stopped } from './stage.ts';
 import type { World } from './world.ts';
 
 const SERVER = 'e2e/crash/server.ts';
@@ -53,6 +53,12 @@ const asMember =
     if (world.member) await act(stage, world.member);
   };
 
+const restart = async (client: Client): Promise<void> => {
+  await client.agent.stop('SIGKILL');
+  client.agent = await client.start();
+  await client.agent.until(/已连上/);
+};
+
 /** What happens to a printer, its connection, its client or the server, and is over when it is answered. */
 export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
   rename,
@@ -60,10 +66,10 @@ export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<
   remove,
   recall: asMember(recallBatch),
   again: asMember(printAgain),
-  agent: async (_, { client }) => {
-    await client.agent.stop('SIGKILL');
-    client.agent = await client.start();
-    await client.agent.until(/已连上/);
+  agent: (_, { client }) => restart(client),
+  upgrade: (_, { client }) => {
+    client.change();
+    return restart(client);
   },
   server: async (stage) => {
     await stage.server.stop('SIGKILL');

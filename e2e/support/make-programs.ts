@@ -32,7 +32,7 @@ const OUTSIDE = [/^node:/, /^@node-rs\//, /^@jsquash\//, /^@simplewebauthn\//, '
 const STARTED = /\bjoin\(import\.meta\.dirname, '([^']+\.ts)'\)/g;
 
 /** Files are found beside the sources, wherever their code has come to lie, and made programs beside each other. */
-const whereItWas = {
+const whereItWas = (root: string) => ({
   name: 'where-it-was',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
@@ -52,14 +52,19 @@ const whereItWas = {
       })
       .join('');
   },
-};
+});
 
-const bundle = (outDir: string) =>
+/** Makes programs, by their paths below `root`, into a few files each, in `outDir`. */
+export const bundlePrograms = (
+  root: string,
+  outDir: string,
+  programs: Readonly<Record<string, string>>,
+) =>
   build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [whereItWas],
+    plugins: [whereItWas(root)],
     ssr: { noExternal: true },
     build: {
       ssr: true,
@@ -68,7 +73,7 @@ const bundle = (outDir: string) =>
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          Object.entries(PROGRAMS).map(([path, name]) => [name, join(root, path)]),
+          Object.entries(programs).map(([path, name]) => [name, join(root, path)]),
         ),
         external: OUTSIDE,
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
@@ -89,7 +94,7 @@ export const makePrograms = async (): Promise<string> => {
     if (Date.now() - mtimeMs > KEPT_MS) await rm(join(cache, name), { recursive: true });
   }
   const made = `${folder}-${process.pid}`;
-  await bundle(made);
+  await bundlePrograms(root, made, PROGRAMS);
   await rename(made, folder);
   return folder;
 };

@@ -76,22 +76,28 @@ export const watched = (program: string, child: ChildProcess, text: () => string
   };
 };
 
-/** Starts a TypeScript program of this repository with the Node that runs the tests. */
+/** Starts a file with the Node that runs the tests. */
+export const startFile = (
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Started => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    cwd: repository,
+    env: { ...INHERITED, ...env },
+  });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return watched(file, child, () => text);
+};
+
+/** The same with a TypeScript program of this repository. */
 export const startProgram = (
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Started => {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', programFile(program, env), ...args],
-    { cwd: repository, env: { ...INHERITED, ...env } },
-  );
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  return watched(program, child, () => text);
-};
+): Started => startFile(programFile(program, env), args, env);
 
 /** Runs a program to its end. */
 export const runProgram = async (
