@@ -18,6 +18,8 @@ import { createApi } from './api.ts';
 type Answer = { status: number; msg: string; data: Record<string, unknown> };
 
 const ZPL = '^XA^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ';
+/** What goes to the printer: it is said that the text is UTF-8. */
+const PRINTED = '^XA^CI28^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ\r\n';
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
 const png = (width: number, height: number): Uint8Array => {
@@ -89,14 +91,14 @@ eachDatabase((open) => {
     ctx.db.kysely.updateTable('print_config').set(set).where('id', '=', Number(configId)).execute();
 
   describe('a raw label', () => {
-    it('is stored as it came before it is answered, and is one label of no template', async () => {
+    it('is stored as it goes to the printer before it is answered, and is one label of no template', async () => {
       expect(await raw({ batchNo: 'RAW-1' })).toMatchObject({
         status: 200,
         data: { batchNo: 'RAW-1', total: 1 },
       });
       const [job] = await jobs();
-      expect(Buffer.from(job?.content ?? '', 'base64').toString()).toBe(ZPL);
-      expect(job).toMatchObject({ type: 'zpl', size: Buffer.byteLength(ZPL) });
+      expect(Buffer.from(job?.content ?? '', 'base64').toString()).toBe(PRINTED);
+      expect(job).toMatchObject({ type: 'zpl', size: Buffer.byteLength(PRINTED) });
       expect(await batches()).toMatchObject([
         {
           source: 'api',
@@ -123,8 +125,19 @@ eachDatabase((open) => {
       const fields = new URLSearchParams({ printConfigId: configId, type: 'zpl', content: ZPL });
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
       expect((await post(fields.toString(), type)).status).toBe(200);
-      expect(new Set((await jobs()).map(({ content }) => content))).toEqual(new Set([base64(ZPL)]));
+      expect(new Set((await jobs()).map(({ content }) => content))).toEqual(
+        new Set([base64(PRINTED)]),
+      );
       expect((await jobs()).length).toBe(3);
+    });
+
+    it('is the same submission by what was sent, not by what goes to the printer', async () => {
+      const keyed = { headers: { 'Idempotency-Key': 'once' } };
+      const dark = ZPL.replace('^XA', '^XA~SD15^JUS');
+      expect((await raw({ content: dark }, keyed)).status).toBe(200);
+      expect((await raw({ content: dark }, keyed)).status).toBe(200);
+      expect(await raw({}, keyed)).toMatchObject({ status: 409 });
+      expect((await jobs()).map(({ content }) => content)).toEqual([base64(PRINTED)]);
     });
 
     it.each<[string, object, string, string]>([

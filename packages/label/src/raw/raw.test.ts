@@ -4,12 +4,17 @@ import { type Bitmap, createBitmap } from '../raster/bitmap.ts';
 import { bitmapToEscpos } from '../language/escpos-bytes.ts';
 import { bitmapToTspl } from '../language/tspl-bytes.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
-import { RAW_TROUBLES } from './raw.ts';
+import { type RawLanguage, readRawLabel } from './raw.ts';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
-const zpl = (text: string): string => RAW_TROUBLES.zpl(bytesOf(text));
-const tspl = (text: string): string => RAW_TROUBLES.tspl(bytesOf(text));
-const escpos = (text: string): string => RAW_TROUBLES.escpos(bytesOf(text));
+/** What is wrong with it; '' for what is taken. */
+const troubleOf = (language: RawLanguage, bytes: Uint8Array): string => {
+  const reading = readRawLabel(language, bytes);
+  return 'trouble' in reading ? reading.trouble : '';
+};
+const zpl = (text: string): string => troubleOf('zpl', bytesOf(text));
+const tspl = (text: string): string => troubleOf('tspl', bytesOf(text));
+const escpos = (text: string): string => troubleOf('escpos', bytesOf(text));
 
 /** Something on it, and no two bytes that a printer of any language carries out at once. */
 const someBitmap = (): Bitmap => {
@@ -26,7 +31,7 @@ const OWN = {
 };
 
 describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) => {
-  const trouble = RAW_TROUBLES[language];
+  const trouble = (bytes: Uint8Array): string => troubleOf(language, bytes);
 
   it('may be one of ours', () => {
     expect(trouble(OWN[language])).toBe('');
@@ -74,7 +79,7 @@ it.each([
   ['escpos', 12],
 ] as const)('%s of ours that was cut short is refused', (language, least) => {
   for (let end = 0; end < least; end += 1)
-    expect([end, RAW_TROUBLES[language](OWN[language].subarray(0, end))]).not.toEqual([end, '']);
+    expect([end, troubleOf(language, OWN[language].subarray(0, end))]).not.toEqual([end, '']);
 });
 
 describe('ZPL', () => {

@@ -1,16 +1,49 @@
-import { rawEscposTrouble } from './raw-escpos.ts';
-import { rawTsplTrouble } from './raw-tspl.ts';
-import { rawZplTrouble } from './raw-zpl.ts';
+import { readEscposLabels } from './escpos/labels.ts';
+import { type RawLabel, RawRefusal } from './label.ts';
+import { readTsplLabels } from './tspl/labels.ts';
+import { readZplLabels } from './zpl/labels.ts';
 
 export { type PictureStock, pictureTemplate } from './picture-template.ts';
 export { rawTemplate } from './raw-template.ts';
+export { type RawLabel, RawRefusal } from './label.ts';
 
-/**
- * Bytes somebody else made for a label printer, which are printed as they are: why they may not be, in Chinese, '' when
- * they may.
- */
-export const RAW_TROUBLES = {
-  zpl: rawZplTrouble,
-  tspl: rawTsplTrouble,
-  escpos: rawEscposTrouble,
-} as const satisfies Record<string, (bytes: Uint8Array) => string>;
+/** The labels of a stream that another system made, one by one, in linear time. They throw `RawRefusal`. */
+export const RAW_READERS = {
+  zpl: readZplLabels,
+  tspl: readTsplLabels,
+  escpos: readEscposLabels,
+} as const satisfies Record<string, (bytes: Uint8Array) => Generator<RawLabel>>;
+
+export type RawLanguage = keyof typeof RAW_READERS;
+
+const NONE: Readonly<Record<RawLanguage, string>> = {
+  zpl: '没有要印的标签：要有 ^XA … ^XZ，里面有内容',
+  tspl: '没有要印的标签：最后要有一行 PRINT 1',
+  escpos: '没有要印的内容',
+};
+
+const tellMany: Readonly<Record<RawLanguage, (copies: number) => string>> = {
+  zpl: (copies) => `一次只印一张，这里要印 ${copies} 张：按 ^XZ 拆开，分几次提交`,
+  tspl: (copies) => `一次只印一张，这里要印 ${copies} 张：分几次提交`,
+  escpos: (copies) => `一次只印一张，这里切 ${copies} 次纸：分几次提交`,
+};
+
+/** The bytes to print, or why there are none, in Chinese. */
+export type RawReading = { bytes: Uint8Array } | { trouble: string };
+
+/** A stream that is to be printed as one label between others. */
+export function readRawLabel(language: RawLanguage, stream: Uint8Array): RawReading {
+  let first: RawLabel | null = null;
+  let copies = 0;
+  try {
+    for (const label of RAW_READERS[language](stream)) {
+      first ??= label;
+      copies += label.copies;
+    }
+  } catch (error) {
+    if (error instanceof RawRefusal) return { trouble: error.message };
+    throw error;
+  }
+  if (first === null) return { trouble: NONE[language] };
+  return copies > 1 ? { trouble: tellMany[language](copies) } : { bytes: first.bytes() };
+}

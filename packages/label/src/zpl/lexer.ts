@@ -13,6 +13,9 @@ export type Command = {
 const CARET = 0x5e;
 const TILDE = 0x7e;
 const COMMA = 0x2c;
+/** RS and DLE are prefixes like the caret and the tilde, and stay so when those are changed (guide: format and control prefix). */
+const CARET_CONTROL = 0x1e;
+const TILDE_CONTROL = 0x10;
 /** Single characters that stand for a command (guide: ^XA, ^XZ, ^FS). */
 const SHORT: ReadonlyMap<number, string> = new Map([
   [0x02, '^XA'],
@@ -65,7 +68,7 @@ function nameAt(bytes: Uint8Array, at: number, signs: Signs): { name: string; fr
   const short = SHORT.get(sign);
   if (short !== undefined && sign !== signs.caret && sign !== signs.tilde)
     return { name: short, from: at + 1 };
-  const prefix = sign === signs.caret ? '^' : '~';
+  const prefix = sign === signs.caret || sign === CARET_CONTROL ? '^' : '~';
   const first = upper(bytes[at + 1] ?? 0);
   // `^A0N`: what follows is the name of a font.
   if (prefix === '^' && first === 'A') return { name: '^A', from: at + 2 };
@@ -75,7 +78,13 @@ function nameAt(bytes: Uint8Array, at: number, signs: Signs): { name: string; fr
 }
 
 function isSign(byte: number, { caret, tilde }: Signs): boolean {
-  return byte === caret || byte === tilde || byte === 0x02 || byte === 0x03 || byte === 0x0f;
+  return (
+    byte === caret ||
+    byte === tilde ||
+    byte === CARET_CONTROL ||
+    byte === TILDE_CONTROL ||
+    SHORT.has(byte)
+  );
 }
 
 function nextSign(bytes: Uint8Array, from: number, signs: Signs): number {

@@ -7,7 +7,7 @@ import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
 import { type Deflate, LabelError } from '@yunbiao/label';
-import { pictureTemplate, RAW_TROUBLES, rawTemplate } from '@yunbiao/label/raw';
+import { pictureTemplate, type RawReading, rawTemplate, readRawLabel } from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
 import { rawPdfTrouble } from './raw-pdf.ts';
@@ -32,10 +32,17 @@ export const checkLanguage = (type: RawType, config: Selectable<PrintConfigTable
   });
 };
 
-/** @throws 400 at its field for bytes that may not be printed between other labels */
-const checkBytes = ({ type, bytes, field }: Raw): void => {
-  const trouble = type === 'png' ? '' : { ...RAW_TROUBLES, pdf: rawPdfTrouble }[type](bytes);
-  if (trouble !== '') throw invalid({ [field]: trouble });
+const readPdf = (bytes: Uint8Array): RawReading => {
+  const trouble = rawPdfTrouble(bytes);
+  return trouble === '' ? { bytes } : { trouble };
+};
+
+/** What of it goes to the printer. @throws 400 at its field for what may not be printed between other labels */
+const acceptBytes = ({ type, bytes, field }: Raw): Uint8Array => {
+  if (type === 'png') return bytes;
+  const reading = type === 'pdf' ? readPdf(bytes) : readRawLabel(type, bytes);
+  if ('trouble' in reading) throw invalid({ [field]: reading.trouble });
+  return reading.bytes;
 };
 
 const label = (title: string) => [{ sequence: 1, copy: 1, data: '{}', title }] as const;
@@ -147,11 +154,11 @@ export const rawContents = async (
   softwareId: number,
 ): Promise<Contents> => {
   const { config } = target;
-  const { type, bytes, drawn } = raw;
+  const { type, drawn } = raw;
   checkLanguage(type, config);
   if (drawn) return pictureContents(drawn, target, softwareId);
   requireTaker(target);
-  checkBytes(raw);
+  const bytes = acceptBytes(raw);
   await makeRoom(tx, config.member_id, bytes.length);
   const name = `原样数据 ${RAW_NAMES[type]}`;
   const words = `${name}\n${sizeText(bytes.length)}`;

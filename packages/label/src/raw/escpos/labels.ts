@@ -1,0 +1,119 @@
+import { concat } from '../../bytes.ts';
+import { indexEffects, listResets } from '../../language/effects.ts';
+import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
+import { isRealTime } from '../../language/real-time.ts';
+import { hexByte, type RawLabel, refuseAt } from '../label.ts';
+import { latin1 } from '../../bytes.ts';
+import { DLE, NUL, readCommand } from './commands.ts';
+
+const EFFECTS = indexEffects(ESCPOS_EFFECTS);
+const BEGIN = latin1(listResets(ESCPOS_EFFECTS).join(''));
+
+const CUTS = new Set(['GS V', 'ESC i', 'ESC m']);
+const DRAWING = new Set([
+  'GS k',
+  'GS v',
+  'GS 8',
+  'GS (L',
+  'GS (k',
+  'GS (Q',
+  'GS /',
+  'GS c',
+  'ESC *',
+  'FS p',
+]);
+
+/** Single bytes that are printed as characters or move the paper. */
+const isText = (byte: number): boolean =>
+  (byte >= 0x20 && byte !== 0x7f) ||
+  byte === 0x09 ||
+  byte === 0x0a ||
+  byte === 0x0c ||
+  byte === 0x0d;
+
+/** Carried out the moment it arrives, in data, too. @throws RawRefusal */
+function checkRealTime(bytes: Uint8Array): void {
+  for (let at = bytes.indexOf(DLE); at >= 0; at = bytes.indexOf(DLE, at + 1))
+    if (isRealTime(bytes[at], bytes[at + 1]))
+      throw refuseAt(
+        at,
+        `${hexByte(DLE)} ${hexByte(bytes[at + 1] ?? 0)} 会当场执行（查询、清空或关机），数据里也不行`,
+      );
+}
+
+/** A label on its way. */
+type Piece = {
+  from: number;
+  settings: ReadonlyMap<string, Uint8Array>;
+  chunks: Uint8Array[];
+  isDrawn: boolean;
+};
+
+const createLabel = ({ from, settings, chunks }: Piece, to: number): RawLabel => ({
+  from,
+  to,
+  copies: 1,
+  inherited: [...settings.keys()],
+  bytes: () => concat([BEGIN, ...settings.values(), ...chunks]),
+});
+
+/** What holds until it is said again, by the command's name: as few as there are commands. */
+type Settings = Map<string, Uint8Array>;
+
+/** Adds a command to the label on its way. Whether it is cut off behind it. */
+function follow(piece: Piece, settings: Settings, name: string, data: Uint8Array): boolean {
+  const lasting = EFFECTS.get(name)?.lasting;
+  if (lasting === 'printer') return false;
+  piece.chunks.push(data);
+  piece.isDrawn ||= DRAWING.has(name);
+  if (name === 'ESC @') settings.clear();
+  else if (lasting === 'told') {
+    settings.delete(name);
+    settings.set(name, data);
+  }
+  return CUTS.has(name);
+}
+
+/** How far text goes from here. */
+function findTextEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && (isText(bytes[at] ?? 0) || bytes[at] === NUL)) at += 1;
+  return at;
+}
+
+const hasInk = (text: Uint8Array): boolean => text.some((byte) => byte >= 0x20);
+
+/**
+ * The labels of a stream of ESC/POS, one by one, up to a cut each, with what it inherits from those before; what is drawn
+ * behind the last cut is one, too. What a label may hold and what becomes of the rest: `ESCPOS_EFFECTS`. In linear time.
+ * @throws RawRefusal at the first byte that is not understood, or would do more than draw labels
+ */
+export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
+  checkRealTime(bytes);
+  const settings: Settings = new Map();
+  const begin = (from: number): Piece => ({
+    from,
+    settings: new Map(settings),
+    chunks: [],
+    isDrawn: false,
+  });
+  let piece = begin(0);
+  for (let at = 0; at < bytes.length;) {
+    const textEnd = findTextEnd(bytes, at);
+    if (textEnd > at) {
+      const text = bytes.subarray(at, textEnd);
+      piece.chunks.push(text);
+      piece.isDrawn ||= hasInk(text);
+      at = textEnd;
+      continue;
+    }
+    const command = readCommand(bytes, at);
+    if (typeof command === 'string') throw refuseAt(at, command);
+    at += command.data.length;
+    if (!follow(piece, settings, command.name, command.data)) continue;
+    // A second cut with nothing in between is a cut all the same.
+    yield createLabel(piece, at);
+    piece = begin(at);
+  }
+  if (piece.isDrawn) yield createLabel(piece, bytes.length);
+}

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { RAW_READERS, type RawLanguage, readRawLabel } from './raw.ts';
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+/** What goes to the printer, or why nothing does. */
+const print = (language: RawLanguage, text: string): string => {
+  const reading = readRawLabel(language, bytesOf(text));
+  return 'trouble' in reading ? reading.trouble : textOf(reading.bytes);
+};
+const zpl = (text: string): string => print('zpl', text);
+const tspl = (text: string): string => print('tspl', text);
+const escpos = (text: string): string => print('escpos', text);
+
+const FIELD = '^FO1,1^FDx^FS';
+const LABEL = `^XA${FIELD}^XZ`;
+
+describe('what goes to a ZPL printer', () => {
+  it('is written with carets and tildes, whatever prefix it came with', () => {
+    expect(zpl('\x1eXA\x1eFO1,1\x1eFDx\x1eFS\x1eXZ')).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(zpl('\x02^FO1,1^FDx\x0f\x03')).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(zpl('^xa^fo1,1^fdx^fs^xz')).toBe(`^XA${FIELD}^XZ\r\n`);
+  });
+
+  it.each([
+    ['JR', '~JR'],
+    ['JA', '~JA'],
+    ['HS', '回话'],
+    ['PP', '~PP'],
+  ])('never has ~%s, with any prefix, before, in and behind a label', (name, words) => {
+    for (const prefix of ['~', '\x10'])
+      for (const place of [
+        `${prefix}${name}${LABEL}`,
+        `^XA${prefix}${name}${FIELD}^XZ`,
+        `^XA^FO1,1^FDx${prefix}${name}^FS^XZ`,
+        `^XA^FX a comment ${prefix}${name.toLowerCase()}^FS${FIELD}^XZ`,
+        `${LABEL}${prefix}${name}`,
+      ])
+        expect(zpl(place)).toContain(words);
+  });
+
+  it.each([
+    ['a control byte in text', '^XA^FO1,1^FDa\x1db^FS^XZ', '控制字节 1D'],
+    ['a control byte between labels', `\x00${LABEL}`, '不是 ZPL 命令'],
+    ['a prefix parted from its command', '^XA^FO1,1^FDx~\r\nJR^FS^XZ', '~'],
+    ['words between labels', `hello ${LABEL}`, '“hello'],
+    ['an unknown command', `^XA^QQ1${FIELD}^XZ`, '^QQ'],
+    ['a label begun in another', `^XA${FIELD}^XA${FIELD}^XZ`, '^XA'],
+    ['UTF-16', `^XA^CI29${FIELD}^XZ`, '^CI29'],
+    ['half a character of two bytes', '^XA^CI26^FO1,1^FD\xc4\xe3\xba^FS^XZ', '半个汉字'],
+    ['bytes nobody knows the encoding of', '^XA^FO1,1^FD\xc4\xe3\xba^FS^XZ', '编码'],
+    ['dots that are more than were said', '^XA^GFB,2,2,1,abcd^FS^XZ', '说的长度比后面的内容短'],
+    ['text among dots', '^XA^GFA,2,2,1,ab{^FS^XZ', '不是图形'],
+    ['fields that begin elsewhere from now on', `^XA^FWN,1${FIELD}^XZ`, '^FW'],
+    ['a shift off the label', `^XA^LS300${FIELD}^XZ`, '^LS'],
+    ['a shift behind the fields', `^XA${FIELD}^LT20^XZ`, '^LT'],
+    ['a format in flash memory', `^XA^DFE:F^FS${FIELD}^XZ${LABEL}`, 'E:'],
+    ['a picture in flash memory', `~DYE:P,A,G,1,1,ff${LABEL}`, 'E:'],
+    ['a graphic on a card', `~DGB:P.GRF,1,1,ff${LABEL}`, 'B:'],
+    ['erasing flash memory', `^XA^IDE:*.*^FS^XZ${LABEL}`, 'E:'],
+    ['a format nobody knows', '^XA^XFE:F^FS^XZ', '^XF'],
+    ['a font', `~DYR:F,B,T,2,,ab${LABEL}`, '不是图片'],
+    ['a format kept for two copies', `^XA^DFR:F^FS${FIELD}^PQ2^XZ^XA^XFR:F^FS^XZ`, '要印 2 张'],
+    ['a format recalled twice', `^XA^DFR:F^FS${FIELD}^XZ^XA^XFR:F^FS^XZ^XA^XFR:F^FS^XZ`, '2 张'],
+  ])('is nothing of %s', (_, text, words) => {
+    expect(zpl(text)).toContain(words);
+  });
+
+  it.each([
+    '~SD30',
+    '^MD10',
+    '~TA100',
+    '~JSA',
+    '^JSB',
+    '^MTT',
+    '^MMC',
+    '^ML400',
+    '^MFN,N',
+    '^SS1,2,3',
+    '^XS1,2',
+    '^MWY',
+    '^MPE',
+    '^RS8',
+    '^JUS',
+    '^JZY',
+    '^CVY',
+    '^EG',
+    '~EG',
+    '^PQ0',
+    '^PQ1,1,0,Y',
+    '^LS0',
+    '^LT0',
+    '^MUD',
+    '^MCY',
+    '^JMA',
+    '^SZ2',
+    '^CC^',
+    '~DN',
+    '^IDR:*.*',
+    '^FX a comment',
+  ])('has no %s, and its label all the same', (command) => {
+    for (const text of [`^XA${command}${FIELD}^XZ`, `^XA${FIELD}${command}^XZ`])
+      expect(zpl(text)).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(zpl(`^XA${command}^XZ\r\n${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
+  });
+
+  it('is the label a parcel service sends', () => {
+    const stream =
+      '^XA\r\n^LRN^MNY^MFN,N^LH10,12^MCY^POI^PW812^CI27\r\n^FO15,7^A0N,20,24^FVSENDER^FS\r\n^RS,,,3,N^PQ0^XZ\r\n^XA^EG^XZ';
+    expect(zpl(stream)).toBe(
+      '^XA^LRN^MNY^LH10,12^POI^PW812^CI27^FO15,7^A0N,20,24^FVSENDER^FS^XZ\r\n',
+    );
+  });
+
+  it('has nothing of the marks that label software writes around pages', () => {
+    const marked = `<xpml><page quantity='0' pitch='50.7 mm'></xpml>^XA^MCY^XZ\r\n<xpml></page></xpml><xpml><page quantity='1' pitch='50.7\r\nmm'></xpml>${LABEL}\r\n<xpml></page></xpml><xpml><end/></xpml>`;
+    expect(zpl(marked)).toBe(`^XA${FIELD}^XZ\r\n`);
+    expect(zpl(marked.replace('<end/>', '<end>~JR'))).toContain('<xpml><end>');
+  });
+
+  it('is moved by the home where the stream moves the whole label', () => {
+    expect(zpl(`^XA^LH30,10^LS20^LT-5${FIELD}^XZ`)).toBe(
+      `^XA^LH30,10^LH10,10^LH10,5${FIELD}^XZ\r\n`,
+    );
+  });
+
+  it('says only the speed of printing, and the kind of media', () => {
+    expect(zpl(`^XA^PR6,8,2^MNM,12${FIELD}^XZ`)).toBe(`^XA^PR6^MNM${FIELD}^XZ\r\n`);
+  });
+
+  it('has nothing in the printer that outlasts it', () => {
+    expect(zpl(`~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ`)).toBe(
+      '~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ\r\n^XA^IDR:LOGO.GRF^FS^XZ\r\n',
+    );
+    expect(zpl('^XA^DFF^FS^FO1,1^FN1^FS^XZ^XA^XFF^FS^FN1^FDx^FS^XZ')).toBe(
+      '^XA^DFR:F.ZPL^FS^FS^FO1,1^FN1^FS^XZ\r\n^XA^XFR:F.ZPL^FS^FN1^FDx^FS^XZ\r\n^XA^IDR:F.ZPL^FS^XZ\r\n',
+    );
+    // Kept and never used: it does not come to the printer at all.
+    expect(zpl(`~DGR:LOGO.GRF,1,1,F0${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
+  });
+});
+
+describe('what goes to a TSPL printer', () => {
+  const DRAWN = 'TEXT 1,1,"3",0,1,1,"x"\r\n';
+  it.each([
+    'SET HEAD OFF',
+    'SET RIBBON OFF',
+    'SET PEEL ON',
+    'SET TEAR ON',
+    'SET CUTTER 1',
+    'SET GAP 3',
+    'SET PRINTKEY ON',
+    'SET REPRINT ON',
+    'SHIFT 0',
+    'OFFSET 3 mm',
+    'DENSITY 15',
+    'LIMITFEED 10',
+    'COUNTRY 86',
+    'SOUND 2,100',
+  ])('has no %s, and its label all the same', (line) => {
+    const bare = `\r\nSIZE 60 mm,40 mm\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`;
+    expect(tspl(`SIZE 60 mm,40 mm\n${line}\nCLS\n${DRAWN}PRINT 1\n`)).toBe(bare);
+  });
+
+  it.each([
+    ['a shift', `SHIFT 20\n${DRAWN}PRINT 1\n`, 'SHIFT'],
+    ['a control byte', `TEXT 1,1,"3",0,1,1,"\x1bx"\nPRINT 1\n`, '控制字节 1B'],
+    ['another line than it seems', 'TEXT 1,1,"3",0,1,1,"x" : KILL "*"\nPRINT 1\n', '读不懂'],
+    ['a function', 'TEXT 1,1,"3",0,1,1,CHR$(27)\nPRINT 1\n', '读不懂'],
+    ['a counter', 'SET COUNTER @1 1\nPRINT 1\n', 'SET COUNTER'],
+    ['dots and more behind them', 'BITMAP 0,0,1,1,0,xKILL "A"\nPRINT 1\n', 'BITMAP'],
+    ['a mark that is none', `<xpml>KILL</xpml>${DRAWN}PRINT 1\n`, '<xpml>'],
+    ['a size that is none', `SIZE A$\n${DRAWN}PRINT 1\n`, 'SIZE'],
+  ])('is nothing of %s', (_, text, words) => {
+    expect(tspl(text)).toContain(words);
+  });
+
+  it('has nothing of the marks that label software writes around pages', () => {
+    const marked = `<xpml><page quantity='0' pitch='30.0 mm'></xpml>SIZE 57.5 mm, 30 mm\r\n<xpml></page></xpml><xpml><page quantity='1' pitch='30.0 mm'></xpml>SET TEAR ON\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n<xpml></page></xpml><xpml><end/></xpml>`;
+    expect(tspl(marked)).toBe(`\r\nSIZE 57.5 mm, 30 mm\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
+  });
+
+  it('begins with an empty image, whatever was printed before', () => {
+    expect(tspl(`${DRAWN}PRINT 1\n`)).toBe(`\r\nCLS\r\n${DRAWN}PRINT 1,1\r\n`);
+  });
+});
+
+describe('what goes to an ESC/POS printer', () => {
+  it('begins as when it is switched on, and sets no density', () => {
+    expect(escpos('a\n\x1d(K\x02\x001\x06b\n\x1dV\x00')).toBe('\x1b@a\nb\n\x1dV\x00');
+  });
+  it.each([
+    ['a question about a code', 'a\x1d(k\x03\x001R0', '1D 28'],
+    ['where paper is cut from now on', 'a\x1dVg\x00', '1D 56'],
+    ['a control byte', 'a\x7f', '7F'],
+    ['a maker’s own setup', '\x1f\x1b\x1f\x53a', '1F'],
+  ])('is nothing of %s', (_, text, words) => {
+    expect(escpos(text)).toContain(words);
+  });
+});
+
+describe('a stream of several labels', () => {
+  const labelsOf = (language: RawLanguage, text: string) =>
+    [...RAW_READERS[language](bytesOf(text))].map(({ bytes, ...label }) => ({
+      ...label,
+      bytes: textOf(bytes()),
+    }));
+
+  it('is read one by one in ZPL, each with what it inherits', () => {
+    const stream = '^XA^PW400^BY3^XZ^XA^FO1,1^BY2^FDa^FS^PQ2^XZ\n^XA^FO1,1^FDb^FS^XZ';
+    expect(labelsOf('zpl', stream)).toEqual([
+      {
+        from: 16,
+        to: 43,
+        copies: 2,
+        inherited: ['^PW400', '^BY3'],
+        bytes: '^XA^PW400^BY3^FO1,1^BY2^FDa^FS^XZ\r\n',
+      },
+      {
+        from: 44,
+        to: 63,
+        copies: 1,
+        inherited: ['^PW400', '^BY2'],
+        bytes: '^XA^PW400^BY2^FO1,1^FDb^FS^XZ\r\n',
+      },
+    ]);
+  });
+
+  it('inherits from a format kept in the printer only once that is recalled', () => {
+    const stream =
+      '^XA^DFR:F^FS^BY4^FO1,1^FN1^FS^XZ^XA^FO1,1^FDa^FS^XZ^XA^XFR:F^FS^FN1^FDb^FS^XZ^XA^FO1,1^FDc^FS^XZ';
+    expect(labelsOf('zpl', stream).map(({ inherited }) => inherited)).toEqual([[], [], ['^BY4']]);
+  });
+
+  it('is read one by one in TSPL, the image with it that was not cleared', () => {
+    const stream =
+      'SIZE 40 mm,30 mm\nCLS\nBAR 1,1,9,9\nPRINT 1\nBAR 2,2,9,9\nPRINT 2,3\nCLS\nPRINT 1\n';
+    const head = '\r\nSIZE 40 mm,30 mm\r\nCLS\r\n';
+    expect(labelsOf('tspl', stream).map(({ copies, bytes }) => [copies, bytes])).toEqual([
+      [1, `${head}BAR 1,1,9,9\r\nPRINT 1,1\r\n`],
+      [6, `${head}BAR 1,1,9,9\r\nBAR 2,2,9,9\r\nPRINT 1,1\r\n`],
+      [1, `${head}PRINT 1,1\r\n`],
+    ]);
+  });
+
+  it('is read one by one in ESC/POS, up to a cut each', () => {
+    const stream = '\x1ba\x01a\n\x1dV\x00b\n\x1b@c\n\x1dV\x00d';
+    expect(labelsOf('escpos', stream).map(({ bytes }) => bytes)).toEqual([
+      '\x1b@\x1ba\x01a\n\x1dV\x00',
+      '\x1b@\x1ba\x01b\n\x1b@c\n\x1dV\x00',
+      '\x1b@d',
+    ]);
+  });
+});

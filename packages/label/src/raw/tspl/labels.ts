@@ -1,0 +1,111 @@
+import { concat, latin1 } from '../../bytes.ts';
+import { indexEffects } from '../../language/effects.ts';
+import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
+import type { Chunk, RawLabel, RawRefusal } from '../label.ts';
+import { checkImmediate, isReadable, type Line, linesOf, refuseLine } from './lines.ts';
+
+const EFFECTS = indexEffects(TSPL_EFFECTS);
+const TALKS = new Set([
+  'OUT',
+  'INP',
+  'INP$',
+  'FILES',
+  'OUTR',
+  'SET RESPONSE',
+  'GETSENSOR',
+  'GETSETTING$',
+]);
+
+/** How many sets of how many copies. */
+const PRINT = /^(\d{1,9})(?: *, *(\d{1,9}))?$/;
+
+/** What holds until it is said again: `GAP` and `BLINE` take each other's place. */
+const SETTINGS: Readonly<Record<string, { key: string; values: RegExp }>> = {
+  SIZE: { key: 'SIZE', values: /^[\d.]+ *(?:mm|dot)?(?: *, *[\d.]+ *(?:mm|dot)?)?$/i },
+  GAP: { key: 'GAP', values: /^[\d.]+ *(?:mm|dot)?(?: *, *-?[\d.]+ *(?:mm|dot)?)?$/i },
+  BLINE: { key: 'GAP', values: /^[\d.]+ *(?:mm|dot)?(?: *, *-?[\d.]+ *(?:mm|dot)?)?$/i },
+  SPEED: { key: 'SPEED', values: /^[\d.]{1,4}$/ },
+  DIRECTION: { key: 'DIRECTION', values: /^[01](?: *, *[01])?$/ },
+  REFERENCE: { key: 'REFERENCE', values: /^-?\d{1,6} *, *-?\d{1,6}$/ },
+  CODEPAGE: { key: 'CODEPAGE', values: /^[\w-]{1,12}$/ },
+};
+
+function refuseCommand({ number, name }: Line): RawRefusal {
+  if (TALKS.has(name)) return refuseLine(number, `${name} 会让打印机回话，这里没有人听`);
+  if (name.startsWith('SET ')) return refuseLine(number, `${name} 会动打印机本身的设置`);
+  return refuseLine(number, `${name} 不是画标签的命令，会动打印机本身（设置、走纸、程序或存储）`);
+}
+
+/** What a stream has said so far. */
+type State = {
+  settings: Map<string, string>;
+  /** In the image buffer: what was drawn since it was cleared. */
+  drawn: Chunk[];
+  from: number | null;
+  inherited: readonly string[];
+};
+
+const ZERO = /^[+-]?0*(?:\.0*)?(?: *(?:mm|dot))?(?: *, *[+-]?0*(?:\.0*)?(?: *(?:mm|dot))?)?$/i;
+
+function set(state: State, { number, name, rest }: Line): void {
+  const setting = SETTINGS[name];
+  if (!setting) return;
+  if (!setting.values.test(rest)) throw refuseLine(number, `${name} 的参数读不懂`);
+  state.settings.delete(setting.key);
+  state.settings.set(setting.key, `${name} ${rest}\r\n`);
+}
+
+function draw(state: State, { number, name, rest, dots }: Line): void {
+  if (dots) state.drawn.push(`BITMAP ${rest},`, dots, '\r\n');
+  else if (isReadable(rest)) state.drawn.push(`${name} ${rest}\r\n`);
+  else throw refuseLine(number, `${name} 的参数读不懂：要是数字和引号里的文字，用逗号隔开`);
+}
+
+/** @throws RawRefusal for what is no label's, or would be missed if it were left out */
+function obey(state: State, line: Line): void {
+  const { number, name, rest } = line;
+  const effect = EFFECTS.get(name);
+  if (!effect) throw refuseCommand(line);
+  if (name === 'SHIFT' && !ZERO.test(rest))
+    throw refuseLine(number, 'SHIFT 会留在打印机里，挪动后面的标签：用 REFERENCE 或坐标');
+  if (SETTINGS[name]) set(state, line);
+  else if (name === 'CLS') state.drawn = [];
+  else if (effect.lasting !== 'printer') draw(state, line);
+}
+
+function createLabel(state: State, { number, rest, to }: Line): RawLabel {
+  const [, sets, copies = '1'] = PRINT.exec(rest) ?? [];
+  const count = Number(sets) * Number(copies);
+  if (!(count > 0)) throw refuseLine(number, 'PRINT 的张数读不懂');
+  const { drawn, inherited, from } = state;
+  const settings = [...state.settings.values()];
+  const length = drawn.length;
+  return {
+    from: from ?? 0,
+    to,
+    copies: count,
+    inherited,
+    bytes: () => join(['\r\n', ...settings, 'CLS\r\n', ...drawn.slice(0, length), 'PRINT 1,1\r\n']),
+  };
+}
+
+const join = (chunks: readonly Chunk[]): Uint8Array =>
+  concat(chunks.map((chunk) => (typeof chunk === 'string' ? latin1(chunk) : chunk)));
+
+/**
+ * The labels of a stream of TSPL, one by one, each with what it inherits from those before: settings, and what is in the
+ * image buffer. What a label may hold and what becomes of the rest: `TSPL_EFFECTS`. In linear time. @throws RawRefusal at
+ * the first line that is not understood, or would do more than draw labels
+ */
+export function* readTsplLabels(bytes: Uint8Array): Generator<RawLabel> {
+  checkImmediate(bytes);
+  const state: State = { settings: new Map(), drawn: [], from: null, inherited: [] };
+  for (const line of linesOf(bytes)) {
+    state.from ??= line.from;
+    if (line.name === 'PRINT') {
+      yield createLabel(state, line);
+      state.from = null;
+      state.inherited = [...state.settings.values()];
+    } else obey(state, line);
+  }
+}

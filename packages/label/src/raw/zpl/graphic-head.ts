@@ -1,0 +1,67 @@
+import { latin1Of } from '../../zpl/lexer.ts';
+import { isControl } from '../label.ts';
+
+/** Numbers ahead of the dots; longer ones are none. */
+const HEAD_BYTES = 80;
+const NUMBER = ' *0*(\\d{1,7}) *';
+const GRAPHIC_FIELD = new RegExp(`^ *([AB]) *,${NUMBER},${NUMBER},${NUMBER},`, 'i');
+const GRAPHIC = new RegExp(`^${NUMBER},${NUMBER},`);
+const DOWNLOAD = new RegExp(`^ *([ABP]) *, *([GPBX]) *,${NUMBER},([^,]{0,9}),`, 'i');
+
+/** Digits with their run lengths, and the frames of encoded data. */
+const isDigit = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x3a) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  [0x20, 0x21, 0x2b, 0x2c, 0x2f, 0x3d, 0x09, 0x0a, 0x0d].includes(byte);
+
+/** A graphic as it is written again; `trouble` in Chinese. */
+export type Graphic = { head: string; data: Uint8Array } | { trouble: string };
+
+const digitsOf = (head: string, data: Uint8Array): Graphic =>
+  data.every(isDigit) ? { head, data } : { trouble: '图形数据里有不是图形的字符' };
+
+function countedOf(head: string, data: Uint8Array, length: number): Graphic {
+  if (data.length < length) return { trouble: '说的长度比后面的内容长，会吞掉下一张标签' };
+  const rest = data.subarray(length);
+  if (rest.some((byte) => byte > 0x20 || isControl(byte)))
+    return { trouble: '说的长度比后面的内容短' };
+  return { head, data: data.subarray(0, length) };
+}
+
+const headText = (data: Uint8Array): string => latin1Of(data.subarray(0, HEAD_BYTES));
+
+/** `^GFa,b,c,d,data`: digits, or `b` bytes as they are. */
+export function readGraphicField(data: Uint8Array): Graphic {
+  const match = GRAPHIC_FIELD.exec(headText(data));
+  if (!match) return { trouble: '参数读不懂，或是压缩的二进制' };
+  const [head, kind = '', count = '', total = '', row = ''] = match;
+  const written = `${kind.toUpperCase()},${count},${total},${row},`;
+  const rest = data.subarray(head.length);
+  if (kind.toUpperCase() === 'A') return digitsOf(written, rest);
+  return countedOf(written, rest, Number(count));
+}
+
+/** `~DGname,t,w,data`, from behind the first comma. */
+export function readGraphic(data: Uint8Array): Graphic {
+  const match = GRAPHIC.exec(headText(data));
+  if (!match) return { trouble: '参数读不懂' };
+  const [head, total = '', row = ''] = match;
+  return digitsOf(`${total},${row},`, data.subarray(head.length));
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { G: 'GRF', P: 'PNG', B: 'BMP', X: 'PCX' };
+
+/** `~DYname,b,x,t,w,data`, from behind the first comma: a picture; with its extension. */
+export function readDownload(data: Uint8Array): { graphic: Graphic; extension: string } {
+  const match = DOWNLOAD.exec(headText(data));
+  const extension = EXTENSIONS[match?.[2]?.toUpperCase() ?? ''] ?? '';
+  if (!match) return { graphic: { trouble: '参数读不懂，或者不是图片' }, extension };
+  const [head, kind = '', type = '', total = '', row = ''] = match;
+  const written = `${kind.toUpperCase()},${type.toUpperCase()},${total},${row.trim()},`;
+  const rest = data.subarray(head.length);
+  if (!/^\s*\d{0,7}\s*$/.test(row)) return { graphic: { trouble: '参数读不懂' }, extension };
+  if (kind.toUpperCase() === 'B')
+    return { graphic: countedOf(written, rest, Number(total)), extension };
+  return { graphic: digitsOf(written, rest), extension };
+}

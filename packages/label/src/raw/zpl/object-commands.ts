@@ -1,0 +1,135 @@
+import { type Command, latin1Of } from '../../zpl/lexer.ts';
+import { isControl, refuseAt } from '../label.ts';
+import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
+import { readName, type StoredObject } from './objects.ts';
+import { readText } from './params.ts';
+import { type Format, set, startKeeping, type State } from './state.ts';
+
+type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
+
+const MAX_OBJECTS = 100;
+const NAME_BYTES = 80;
+
+/** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
+function nameToStore({ name, at }: Command, text: string, extension: string): string {
+  const object = readName(text, extension);
+  if (!object || object.isPattern)
+    throw refuseAt(at, `${name} 的名字读不懂：${text.slice(0, 20).replaceAll(/[^ -~]/g, '?')}`);
+  if (object.drive !== 'R')
+    throw refuseAt(at, `${name} 往 ${object.drive}: 里写，会一直留在打印机里：只能存在 R: 里`);
+  return object.name;
+}
+
+/** @throws RawRefusal when there are too many */
+export function keepObject(state: State, at: number, object: StoredObject): void {
+  if (state.objects.size >= MAX_OBJECTS && !state.objects.has(object.name))
+    throw refuseAt(at, `存的东西太多，最多 ${MAX_OBJECTS} 样`);
+  state.objects.set(object.name, object);
+}
+
+/** `writtenName`: as the command has it. */
+function download(
+  state: State,
+  command: Command,
+  part: { name: string; writtenName: string; graphic: Graphic },
+): void {
+  const { name, writtenName, graphic } = part;
+  if ('trouble' in graphic) throw refuseAt(command.at, `${command.name} ${graphic.trouble}`);
+  keepObject(state, command.at, {
+    name,
+    chunks: [`${command.name}${writtenName},${graphic.head}`, graphic.data, '\r\n'],
+    recalls: new Set(),
+    isDrawn: true,
+    copies: 1,
+  });
+}
+
+/** The name a download begins with, and what stands behind its comma. */
+function splitName({ data }: Command): { text: string; rest: Uint8Array } {
+  const comma = data.subarray(0, NAME_BYTES).indexOf(0x2c);
+  const end = comma < 0 ? 0 : comma;
+  return { text: latin1Of(data.subarray(0, end)), rest: data.subarray(end + 1) };
+}
+
+const inFormat = (format: Format | null, { name, at }: Command): Format => {
+  if (format) return format;
+  throw refuseAt(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
+};
+
+const parametersOf = (command: Command): { name: string; rest: string } => {
+  const control = command.data.findIndex(isControl);
+  if (control >= 0) throw refuseAt(command.at, `${command.name} 里有控制字节`);
+  const text = readText(command);
+  const comma = text.indexOf(',');
+  return comma < 0
+    ? { name: text, rest: '' }
+    : { name: text.slice(0, comma), rest: text.slice(comma) };
+};
+
+const recallPicture: ObjectCommand = (state, given, command) => {
+  const format = inFormat(given, command);
+  const { name, rest } = parametersOf(command);
+  const object = readName(name, 'GRF');
+  if (!object || object.isPattern) throw refuseAt(command.at, `${command.name} 的名字读不懂`);
+  const own = state.objects.get(object.name);
+  if (own) format.recalls.add(own);
+  format.isBegun = true;
+  format.isDrawn = true;
+  format.chunks.push(`${command.name}${own ? object.name : name.trim()}${rest}`);
+};
+
+/** Of a format that stands in the printer nobody knows how often it prints. */
+const recallFormat: ObjectCommand = (state, given, command) => {
+  const format = inFormat(given, command);
+  const { name } = parametersOf(command);
+  const object = state.objects.get(readName(name, 'ZPL')?.name ?? '');
+  if (!object)
+    throw refuseAt(command.at, `^XF ${name.trim()} 存在打印机里，印几张不知道：把格式一起发来`);
+  for (const needed of object.recalls) format.recalls.add(needed);
+  format.recalls.add(object);
+  format.isBegun = true;
+  format.isDrawn ||= object.isDrawn;
+  format.copies = object.copies;
+  format.chunks.push(`^XF${object.name}`);
+  if (!object.sets) return;
+  const { commands, home, shift, encoding } = object.sets;
+  for (const [key, said] of commands) set(state, null, key, said);
+  Object.assign(state, { home, shift, encoding });
+};
+
+const storeFormat: ObjectCommand = (state, given, command) => {
+  const format = inFormat(given, command);
+  if (format.isBegun || format.storedAs)
+    throw refuseAt(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
+  startKeeping(state, format, nameToStore(command, parametersOf(command).name, 'ZPL'));
+};
+
+/** What the stream keeps in the printer is taken out behind the label; what others keep there stays. */
+const erase: ObjectCommand = (_state, _format, command) => {
+  const { name } = parametersOf(command);
+  const drive = /^\s*([A-Z]):/i.exec(name)?.[1]?.toUpperCase() ?? 'R';
+  if (drive !== 'R') throw refuseAt(command.at, `^ID 会删掉 ${drive}: 里存着的东西`);
+};
+
+/** Commands about what is kept in the printer. */
+export const OBJECT_COMMANDS: Readonly<Record<string, ObjectCommand>> = {
+  '~DG': (state, _format, command) => {
+    const { text, rest } = splitName(command);
+    const name = nameToStore(command, text, 'GRF');
+    download(state, command, { name, writtenName: name, graphic: readGraphic(rest) });
+  },
+  '~DY': (state, _format, command) => {
+    const { text, rest } = splitName(command);
+    const { graphic, extension } = readDownload(rest);
+    const name = nameToStore(command, text, extension || 'GRF');
+    // Its extension stands in a parameter of its own.
+    const writtenName = name.slice(0, name.lastIndexOf('.'));
+    download(state, command, { name, writtenName, graphic });
+  },
+  '^XG': recallPicture,
+  '^IM': recallPicture,
+  '^IL': recallPicture,
+  '^XF': recallFormat,
+  '^DF': storeFormat,
+  '^ID': erase,
+};

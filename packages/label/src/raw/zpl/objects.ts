@@ -1,0 +1,42 @@
+import type { Chunk } from '../label.ts';
+import type { Encoding } from './state.ts';
+
+/** A picture or a format that a stream keeps in the printer's memory. */
+export type StoredObject = {
+  /** `R:LOGO.GRF` */
+  name: string;
+  chunks: readonly Chunk[];
+  /** What recalling it brings along. */
+  recalls: ReadonlySet<StoredObject>;
+  /** Of a format: whether something comes out of it, and how often. */
+  isDrawn: boolean;
+  copies: number;
+  /** Of a format: what holds once it was recalled. */
+  sets?: {
+    commands: readonly [key: string, command: string][];
+    home: { x: number; y: number };
+    shift: { left: number; down: number };
+    encoding: Encoding;
+  };
+};
+
+const NAME = /^\s*(?:([A-Z]):)?([A-Z0-9_*?-]{0,16})(?:\.([A-Z0-9*?]{1,3}))?\s*$/i;
+
+/** A name as `DRIVE:NAME.EXTENSION`; null for one that is none. The drive is `R` where none is said. */
+export function readName(
+  text: string,
+  extension: string,
+): { drive: string; name: string; isPattern: boolean; hasDrive: boolean } | null {
+  const match = NAME.exec(text);
+  if (!match) return null;
+  const drive = (match[1] ?? 'R').toUpperCase();
+  const name = (match[2] || 'UNKNOWN').toUpperCase();
+  const whole = `${drive}:${name}.${(match[3] ?? extension).toUpperCase()}`;
+  return { drive, name: whole, isPattern: /[*?]/.test(whole), hasDrive: match[1] !== undefined };
+}
+
+/** Frees the memory that the objects of a label took. */
+export const eraseObjects = (objects: ReadonlySet<StoredObject>): string => {
+  const names = new Set([...objects].map(({ name }) => name));
+  return names.size === 0 ? '' : `^XA${[...names].map((name) => `^ID${name}^FS`).join('')}^XZ\r\n`;
+};

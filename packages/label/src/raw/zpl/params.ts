@@ -1,0 +1,13 @@
+import { type Command, latin1Of } from '../../zpl/lexer.ts';
+
+/** The parameters of a command in one line; white space at the ends of lines means nothing. */
+export const readText = ({ data }: Pick<Command, 'data'>): string =>
+  latin1Of(data).replaceAll(/[\r\n\t]/g, '');
+
+const NUMBER = /^\s*([+-]?\d{1,9})(?!\d)/;
+
+/** The whole number a parameter begins with; null for none. */
+export function readNumber(text: string, index: number): number | null {
+  const found = NUMBER.exec(text.split(',', index + 1)[index] ?? '');
+  return found ? Number(found[1]) : null;
+}

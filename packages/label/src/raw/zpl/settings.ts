@@ -1,0 +1,118 @@
+import type { Command } from '../../zpl/lexer.ts';
+import { refuseAt } from '../label.ts';
+import { type Encoding, type Format, set, type State } from './state.ts';
+import { readNumber, readText } from './params.ts';
+
+/** Sets something; `format` is the one on its way. */
+type Setter = (state: State, format: Format | null, command: Command) => void;
+
+const MAX_DOTS = 32_000;
+
+const setNumber: Setter = (state, format, command) => {
+  const value = readNumber(readText(command), 0);
+  if (value !== null && value >= 0 && value <= MAX_DOTS)
+    set(state, format, command.name, `${command.name}${value}`);
+};
+
+/** One letter; any other leaves it as it was, as printers do. */
+const setLetter =
+  (letters: string): Setter =>
+  (state, format, command) => {
+    const letter = readText(command).trim().charAt(0).toUpperCase();
+    if (letter !== '' && letters.includes(letter))
+      set(state, format, command.name, `${command.name}${letter}`);
+  };
+
+const setWords: Setter = (state, format, command) =>
+  set(state, format, command.name, `${command.name}${readText(command)}`);
+
+/** As many fonts as have a letter or a name. */
+const setNamed: Setter = (state, format, command) => {
+  const text = readText(command);
+  const key = `${command.name}${text.split(',', 2).join().trim().toUpperCase()}`;
+  set(state, format, key, `${command.name}${text}`);
+};
+
+/** Only the speed of printing: labels of ours say no other. */
+const setSpeed: Setter = (state, format, command) => {
+  const speed = /^\s*(\d{1,2}|[A-E])\s*(?:,|$)/i.exec(readText(command))?.[1];
+  if (speed) set(state, format, command.name, `^PR${speed.toUpperCase()}`);
+};
+
+/** Which way fields stand. Where they begin by it (a second parameter) would move labels of ours. */
+const setFieldWay: Setter = (state, format, command) => {
+  const [way = '', justified = ''] = readText(command).split(',');
+  if (!['', '0'].includes(justified.trim()))
+    throw refuseAt(command.at, '^FW 的第二个参数会留在打印机里，影响后面的标签：写在每个 ^FO 上');
+  const letter = way.trim().toUpperCase();
+  if (['N', 'R', 'I', 'B'].includes(letter)) set(state, format, '^FW', `^FW${letter}`);
+};
+
+const ONE_BYTE = new Set([...Array(14).keys(), 24, 27, 31, 33, 34, 35, 36]);
+const PAIRS = new Set([14, 15, 16, 26]);
+
+const encodingOf = (number: number): Encoding | null => {
+  if (number === 28) return 'utf-8';
+  if (ONE_BYTE.has(number)) return 'bytes';
+  return PAIRS.has(number) ? 'pairs' : null;
+};
+
+const setEncoding: Setter = (state, format, command) => {
+  const text = readText(command);
+  const encoding = encodingOf(readNumber(text, 0) ?? 0);
+  if (encoding === null)
+    throw refuseAt(command.at, `^CI${text.slice(0, 4)} 是别的编码，这里读不懂：用 ^CI28`);
+  state.encoding = encoding;
+  set(state, format, '^CI', `^CI${text}`);
+};
+
+/** Says the home that `^LH`, `^LS` and `^LT` make together. */
+function setHome(state: State, format: Format | null, { name, at }: Command): void {
+  const x = state.home.x - state.shift.left;
+  const y = state.home.y + state.shift.down;
+  if (x < 0 || y < 0)
+    throw refuseAt(at, `${name} 把内容推出了标签的边：改 ^FO 的坐标，或者加大 ^LH`);
+  set(state, format, '^LH', `^LH${x},${y}`);
+}
+
+const home: Setter = (state, format, command) => {
+  const text = readText(command);
+  const [x, y] = [readNumber(text, 0), readNumber(text, 1)];
+  const next = { x: x ?? state.home.x, y: y ?? state.home.y };
+  if (Math.min(next.x, next.y) < 0 || Math.max(next.x, next.y) > MAX_DOTS) return;
+  state.home = next;
+  setHome(state, format, command);
+};
+
+/** Printers keep these as where they begin labels: a shift is said as the home instead, which every label says. */
+const shift: Setter = (state, format, command) => {
+  const value = readNumber(readText(command), 0);
+  const side = command.name === '^LS' ? 'left' : 'down';
+  if (value === null || Math.abs(value) > 9_999 || state.shift[side] === value) return;
+  if (format?.isBegun)
+    throw refuseAt(command.at, `${command.name} 要写在第一个 ^FO 前面：它挪动整张标签`);
+  state.shift = { ...state.shift, [side]: value };
+  setHome(state, format, command);
+};
+
+/** What stays for the next labels of the stream, each said so that labels of ours can undo it. */
+export const ZPL_SETTERS: Readonly<Record<string, Setter>> = {
+  '^LH': home,
+  '^LS': shift,
+  '^LT': shift,
+  '^PO': setLetter('NI'),
+  '^PM': setLetter('NY'),
+  '^LR': setLetter('NY'),
+  '^MN': setLetter('YNWMV'),
+  '^PW': setNumber,
+  '^LL': setNumber,
+  '^PR': setSpeed,
+  '^BY': setWords,
+  '^CF': setWords,
+  '^FW': setFieldWay,
+  '^CI': setEncoding,
+  '^CW': setNamed,
+  '^SE': setWords,
+  '^FL': setNamed,
+  '^PA': setWords,
+};

@@ -1,0 +1,78 @@
+import { type Chunk, RawRefusal } from '../label.ts';
+import type { StoredObject } from './objects.ts';
+
+/** More is no label, and would be said again in front of each. */
+const MAX_SETTINGS = 100;
+
+/** A format on its way. */
+export type Format = {
+  from: number;
+  inherited: readonly string[];
+  chunks: Chunk[];
+  recalls: Set<StoredObject>;
+  /** Whether something was placed: what moves all of the label must come before. */
+  isBegun: boolean;
+  isDrawn: boolean;
+  /** `^DF`: the name it is kept by. */
+  storedAs: string | null;
+  copies: number;
+  /** Text that stands where no encoding was said. */
+  unsaid: Uint8Array[];
+  /** What it sets, as far as it is kept (`^DF`) and not said yet. */
+  kept: [key: string, command: string][];
+  before: Modes | null;
+};
+
+/** `^CI`: how bytes are characters. `pairs`: one from 81H takes the next one with it; `unsaid`: as the printer is set. */
+export type Encoding = 'bytes' | 'pairs' | 'utf-8' | 'unsaid';
+
+/** What holds until it is said again. */
+type Modes = {
+  settings: Map<string, string>;
+  home: { x: number; y: number };
+  /** `^LS` to the left, `^LT` down: moved into the home, for printers keep these as their calibration. */
+  shift: { left: number; down: number };
+  encoding: Encoding;
+};
+
+/** What a stream has said so far. */
+export type State = Modes & { objects: Map<string, StoredObject> };
+
+export const createState = (): State => ({
+  settings: new Map(),
+  objects: new Map(),
+  home: { x: 0, y: 0 },
+  shift: { left: 0, down: 0 },
+  encoding: 'unsaid',
+});
+
+export const createFormat = (from: number, { settings }: State): Format => ({
+  from,
+  inherited: [...settings.values()],
+  chunks: [],
+  recalls: new Set(),
+  isBegun: false,
+  isDrawn: false,
+  storedAs: null,
+  copies: 1,
+  unsaid: [],
+  kept: [],
+  before: null,
+});
+
+/** A format that is kept sets nothing until it is recalled. */
+export function startKeeping(state: State, format: Format, name: string): void {
+  const { settings, home, shift, encoding } = state;
+  format.storedAs = name;
+  format.before = { settings: new Map(settings), home, shift, encoding };
+}
+
+/** Sets what later formats inherit, and says it in the one on its way. */
+export function set(state: State, format: Format | null, key: string, command: string): void {
+  // What is said again is said last.
+  state.settings.delete(key);
+  state.settings.set(key, command);
+  if (state.settings.size > MAX_SETTINGS) throw new RawRefusal('设置太多，不像一张标签');
+  format?.chunks.push(command);
+  if (format?.before) format.kept.push([key, command]);
+}
