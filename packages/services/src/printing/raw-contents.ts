@@ -10,7 +10,7 @@ import { type Deflate, LabelError } from '@yunbiao/label';
 import { pictureTemplate, type RawReading, rawTemplate, readRawLabel } from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
-import { rawPdfTrouble } from './raw-pdf.ts';
+import { rawPdfTrouble } from './pdf/raw-pdf.ts';
 import { setupOf } from '../print-config/setup.ts';
 import type { Target } from './target.ts';
 
