@@ -1,4 +1,6 @@
-import { concat } from '../bytes.ts';
+import { concat, latin1 } from '../bytes.ts';
+import { listResets } from './effects.ts';
+import { ESCPOS_EFFECTS } from './escpos-effects.ts';
 import { type Bitmap, createBitmap } from '../raster/bitmap.ts';
 import { isRealTime, type Line, safeLines } from './real-time.ts';
 
@@ -27,7 +29,7 @@ const GS = 0x1d;
 const FS = 0x1c;
 const FF = 0x0c;
 /** Clears what an interrupted sender left in the print buffer, and every setting of an earlier job (`ESC @`). */
-const INITIALIZE = [ESC, 0x40];
+const INITIALIZE = latin1(listResets(ESCPOS_EFFECTS).join(''));
 const FINISHING = {
   /** `ESC d`: 4 lines of a sixth of an inch, from the head to where paper is torn off. */
   tear: [ESC, 0x64, 4],
@@ -82,7 +84,7 @@ export function bitmapToEscpos(bitmap: Bitmap, options: EscposOptions = {}): Uin
   const lines = safeLines(withRows(bitmap, lengthDots));
   // A row shifted to the right needs as much room in front.
   const begin = lines.reduce((most, { shift }) => Math.max(most, shift), 0);
-  const parts: Uint8Array[] = [Uint8Array.from(INITIALIZE)];
+  const parts: Uint8Array[] = [INITIALIZE];
   let set = 0;
   for (const band of bandsOf(lines)) {
     const wanted = begin - (band[0]?.shift ?? 0);

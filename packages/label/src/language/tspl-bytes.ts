@@ -1,7 +1,9 @@
 import type { Bitmap } from '../raster/bitmap.ts';
 import { concat, latin1 } from '../bytes.ts';
 import { type Area, inkAreas } from './ink-areas.ts';
+import { listResets } from './effects.ts';
 import type { Finishing } from './language.ts';
+import { TSPL_EFFECTS } from './tspl-effects.ts';
 import { TSPL_FACTS } from './tspl-facts.ts';
 import { checkWhole } from './within.ts';
 
@@ -57,8 +59,7 @@ export function bitmapToTspl(bitmap: Bitmap, options: TsplOptions): Uint8Array {
     `SIZE ${mm(stock.widthMm)},${mm(stock.lengthMm)}`,
     ...mediaLines(media),
     // What an earlier job may have left behind is set back; OFFSET is the printer's calibration, as SHIFT is until it is told.
-    'DIRECTION 0,0',
-    'REFERENCE 0,0',
+    ...listResets(TSPL_EFFECTS),
     ...(speed === undefined ? [] : [`SPEED ${speed}`]),
     ...(density === undefined ? [] : [`DENSITY ${density}`]),
     ...(shiftDots === undefined ? [] : [`SHIFT ${shiftDots}`]),

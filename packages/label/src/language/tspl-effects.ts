@@ -10,7 +10,6 @@ export const TSPL_EFFECTS: EffectTable = [
       'TEXT BLOCK BARCODE QRCODE DMATRIX PDF417 MPDF417 AZTEC MAXICODE RSS TLC39 CODABLOCK BOX BAR CIRCLE ELLIPSE LINE ' +
       'DIAGONAL ERASE REVERSE BITMAP PUTBMP PUTPCX',
     lasting: 'told',
-    reset: 'CLS',
     changes: '文字、条码、线框和图片',
   },
   { commands: 'CLS PRINT', lasting: 'label', changes: '清图和打印' },

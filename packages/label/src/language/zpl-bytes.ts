@@ -1,3 +1,5 @@
+import { listResets } from './effects.ts';
+import { ZPL_EFFECTS } from './zpl-effects.ts';
 import { ZPL_FACTS } from './zpl-facts.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { base64Into, base64Length } from '../output/base64.ts';
@@ -56,6 +58,7 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Arra
 }
 
 const Z64 = ':Z64:';
+const RESETS = listResets(ZPL_EFFECTS).join('');
 const TAIL = '^FS^PQ1,0,0,N^XZ\n';
 /** Only what packs into less than this may be shorter in digits: those of the emptiest sample label are 1.7 times as long. */
 const MAYBE_LONGER = 512;
@@ -77,7 +80,7 @@ function headOf(bitmap: Bitmap, options: ZplOptions): string {
     finishing === 'cut' && !cutNow ? '^XB' : '',
     topDots === undefined ? '' : `^LT${topDots}`,
     // What an earlier format may have left behind is set back; the printer's own calibration is not.
-    `^PW${widthDots}^LL${lengthDots}^LH0,0^PON^PMN^LRN`,
+    `^PW${widthDots}^LL${lengthDots}${RESETS}`,
     `^JZ${reprintAfterError ? 'Y' : 'N'}`,
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,

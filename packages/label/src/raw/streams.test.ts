@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RAW_READERS, type RawLanguage, readRawLabel } from './raw.ts';
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 /** What goes to the printer, or why nothing does. */
 const print = (language: RawLanguage, text: string): string => {
-  const reading = readRawLabel(language, bytesOf(text));
-  return 'trouble' in reading ? reading.trouble : textOf(reading.bytes);
+  const reading = readRawLabel(language, toBytes(text));
+  return 'trouble' in reading ? reading.trouble : toText(reading.bytes);
 };
 const zpl = (text: string): string => print('zpl', text);
 const tspl = (text: string): string => print('tspl', text);
@@ -54,6 +54,7 @@ describe('what goes to a ZPL printer', () => {
     ['text among dots', '^XA^GFA,2,2,1,ab{^FS^XZ', '不是图形'],
     ['fields that begin elsewhere from now on', `^XA^FWN,1${FIELD}^XZ`, '^FW'],
     ['a shift off the label', `^XA^LS300${FIELD}^XZ`, '^LS'],
+    ['a home off the label', `^XA^LH5,5^LS9${FIELD}^XZ`, '^LS'],
     ['a shift behind the fields', `^XA${FIELD}^LT20^XZ`, '^LT'],
     ['a format in flash memory', `^XA^DFE:F^FS${FIELD}^XZ${LABEL}`, 'E:'],
     ['a picture in flash memory', `~DYE:P,A,G,1,1,ff${LABEL}`, 'E:'],
@@ -123,6 +124,7 @@ describe('what goes to a ZPL printer', () => {
     expect(zpl(`^XA^LH30,10^LS20^LT-5${FIELD}^XZ`)).toBe(
       `^XA^LH30,10^LH10,10^LH10,5${FIELD}^XZ\r\n`,
     );
+    expect(zpl(`^XA^LS20^LT-5^LH30,10${FIELD}^XZ`)).toBe(`^XA^LH10,5${FIELD}^XZ\r\n`);
   });
 
   it('says only the speed of printing, and the kind of media', () => {
@@ -194,6 +196,8 @@ describe('what goes to an ESC/POS printer', () => {
     ['a question about a code', 'a\x1d(k\x03\x001R0', '1D 28'],
     ['where paper is cut from now on', 'a\x1dVg\x00', '1D 56'],
     ['a control byte', 'a\x7f', '7F'],
+    ['a cut in page mode', '\x1bLa\x1dV\x00', '页模式'],
+    ['a page that does not end', 'a\x1bLb', '页模式'],
     ['a maker’s own setup', '\x1f\x1b\x1f\x53a', '1F'],
   ])('is nothing of %s', (_, text, words) => {
     expect(escpos(text)).toContain(words);
@@ -201,15 +205,15 @@ describe('what goes to an ESC/POS printer', () => {
 });
 
 describe('a stream of several labels', () => {
-  const labelsOf = (language: RawLanguage, text: string) =>
-    [...RAW_READERS[language](bytesOf(text))].map(({ bytes, ...label }) => ({
+  const readLabels = (language: RawLanguage, text: string) =>
+    [...RAW_READERS[language](toBytes(text))].map(({ bytes, ...label }) => ({
       ...label,
-      bytes: textOf(bytes()),
+      bytes: toText(bytes()),
     }));
 
   it('is read one by one in ZPL, each with what it inherits', () => {
     const stream = '^XA^PW400^BY3^XZ^XA^FO1,1^BY2^FDa^FS^PQ2^XZ\n^XA^FO1,1^FDb^FS^XZ';
-    expect(labelsOf('zpl', stream)).toEqual([
+    expect(readLabels('zpl', stream)).toEqual([
       {
         from: 16,
         to: 43,
@@ -230,14 +234,14 @@ describe('a stream of several labels', () => {
   it('inherits from a format kept in the printer only once that is recalled', () => {
     const stream =
       '^XA^DFR:F^FS^BY4^FO1,1^FN1^FS^XZ^XA^FO1,1^FDa^FS^XZ^XA^XFR:F^FS^FN1^FDb^FS^XZ^XA^FO1,1^FDc^FS^XZ';
-    expect(labelsOf('zpl', stream).map(({ inherited }) => inherited)).toEqual([[], [], ['^BY4']]);
+    expect(readLabels('zpl', stream).map(({ inherited }) => inherited)).toEqual([[], [], ['^BY4']]);
   });
 
   it('is read one by one in TSPL, the image with it that was not cleared', () => {
     const stream =
       'SIZE 40 mm,30 mm\nCLS\nBAR 1,1,9,9\nPRINT 1\nBAR 2,2,9,9\nPRINT 2,3\nCLS\nPRINT 1\n';
     const head = '\r\nSIZE 40 mm,30 mm\r\nCLS\r\n';
-    expect(labelsOf('tspl', stream).map(({ copies, bytes }) => [copies, bytes])).toEqual([
+    expect(readLabels('tspl', stream).map(({ copies, bytes }) => [copies, bytes])).toEqual([
       [1, `${head}BAR 1,1,9,9\r\nPRINT 1,1\r\n`],
       [6, `${head}BAR 1,1,9,9\r\nBAR 2,2,9,9\r\nPRINT 1,1\r\n`],
       [1, `${head}PRINT 1,1\r\n`],
@@ -246,7 +250,7 @@ describe('a stream of several labels', () => {
 
   it('is read one by one in ESC/POS, up to a cut each', () => {
     const stream = '\x1ba\x01a\n\x1dV\x00b\n\x1b@c\n\x1dV\x00d';
-    expect(labelsOf('escpos', stream).map(({ bytes }) => bytes)).toEqual([
+    expect(readLabels('escpos', stream).map(({ bytes }) => bytes)).toEqual([
       '\x1b@\x1ba\x01a\n\x1dV\x00',
       '\x1b@\x1ba\x01b\n\x1b@c\n\x1dV\x00',
       '\x1b@d',

@@ -86,7 +86,7 @@ const LEADS: ReadonlyMap<number, string> = new Map([
 /** A command as it stands in the stream. */
 export type Command = { name: string; at: number; data: Uint8Array };
 
-const nameOf = (lead: string, bytes: Uint8Array, at: number): string => {
+const joinName = (lead: string, bytes: Uint8Array, at: number): string => {
   const second = bytes[at + 1] ?? 0;
   if (second === 0x28) return `${lead} (${String.fromCharCode(bytes[at + 2] ?? 0)}`;
   return `${lead} ${second === 0x20 ? 'SP' : String.fromCharCode(second)}`;
@@ -105,7 +105,7 @@ export function readCommand(bytes: Uint8Array, at: number): Command | string {
   const [first = 0, second = 0] = bytes.subarray(at, at + 2);
   const shown = `${hexByte(first)} ${hexByte(second)}`;
   const lead = LEADS.get(first);
-  const name = lead === undefined ? '' : nameOf(lead, bytes, at);
+  const name = lead === undefined ? '' : joinName(lead, bytes, at);
   const from = at + (second === 0x28 ? 3 : 2);
   const length = LENGTHS.get(name)?.((offset) => bytes[from + offset] ?? Number.NaN);
   const isKnown = typeof length === 'number';

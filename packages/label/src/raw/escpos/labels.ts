@@ -47,6 +47,8 @@ type Piece = {
   settings: ReadonlyMap<string, Uint8Array>;
   chunks: Uint8Array[];
   isDrawn: boolean;
+  /** In page mode (`ESC L`): nothing is printed or cut until it ends. */
+  isPage: boolean;
 };
 
 const createLabel = ({ from, settings, chunks }: Piece, to: number): RawLabel => ({
@@ -66,8 +68,10 @@ function follow(piece: Piece, settings: Settings, name: string, data: Uint8Array
   if (lasting === 'printer') return false;
   piece.chunks.push(data);
   piece.isDrawn ||= DRAWING.has(name);
+  if (name === 'ESC L') piece.isPage = true;
+  else if (name === 'ESC S' || name === 'ESC @') piece.isPage = false;
   if (name === 'ESC @') settings.clear();
-  else if (lasting === 'told') {
+  else if (name !== 'ESC L' && name !== 'ESC S' && lasting === 'told') {
     settings.delete(name);
     settings.set(name, data);
   }
@@ -80,6 +84,9 @@ function findTextEnd(bytes: Uint8Array, from: number): number {
   while (at < bytes.length && (isText(bytes[at] ?? 0) || bytes[at] === NUL)) at += 1;
   return at;
 }
+
+const FF = 0x0c;
+const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容印不出来';
 
 const hasInk = (text: Uint8Array): boolean => text.some((byte) => byte >= 0x20);
 
@@ -96,6 +103,7 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
     settings: new Map(settings),
     chunks: [],
     isDrawn: false,
+    isPage: false,
   });
   let piece = begin(0);
   for (let at = 0; at < bytes.length;) {
@@ -104,6 +112,7 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
       const text = bytes.subarray(at, textEnd);
       piece.chunks.push(text);
       piece.isDrawn ||= hasInk(text);
+      if (text.includes(FF)) piece.isPage = false;
       at = textEnd;
       continue;
     }
@@ -111,9 +120,11 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
     if (typeof command === 'string') throw refuseAt(at, command);
     at += command.data.length;
     if (!follow(piece, settings, command.name, command.data)) continue;
+    if (piece.isPage) throw refuseAt(command.at, OPEN_PAGE);
     // A second cut with nothing in between is a cut all the same.
     yield createLabel(piece, at);
     piece = begin(at);
   }
+  if (piece.isPage) throw refuseAt(bytes.length - 1, OPEN_PAGE);
   if (piece.isDrawn) yield createLabel(piece, bytes.length);
 }

@@ -2,7 +2,7 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects } from '../../language/effects.ts';
 import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
 import type { Chunk, RawLabel, RawRefusal } from '../label.ts';
-import { checkImmediate, isReadable, type Line, linesOf, refuseLine } from './lines.ts';
+import { checkImmediate, isReadable, type Line, readLines, refuseLine } from './lines.ts';
 
 const EFFECTS = indexEffects(TSPL_EFFECTS);
 const TALKS = new Set([
@@ -100,7 +100,7 @@ const join = (chunks: readonly Chunk[]): Uint8Array =>
 export function* readTsplLabels(bytes: Uint8Array): Generator<RawLabel> {
   checkImmediate(bytes);
   const state: State = { settings: new Map(), drawn: [], from: null, inherited: [] };
-  for (const line of linesOf(bytes)) {
+  for (const line of readLines(bytes)) {
     state.from ??= line.from;
     if (line.name === 'PRINT') {
       yield createLabel(state, line);

@@ -66,7 +66,7 @@ function skipMarks(bytes: Uint8Array, from: number): number {
 
 const NAME = /^(SETC? +[A-Z_]+\d?|[A-Z][A-Z0-9$]*)/i;
 
-const nameOf = (text: string): string =>
+const readCommandName = (text: string): string =>
   (NAME.exec(text)?.[1] ?? '').replace(/ +/, ' ').toUpperCase();
 
 function readDots(
@@ -95,7 +95,7 @@ function readText(bytes: Uint8Array, begin: number, number: number): { line: Lin
   if (end - begin > MAX_LINE_BYTES) throw refuseLine(number, '太长，不像一条命令');
   const data = bytes.subarray(begin, end);
   const text = latin1Of(data).trim();
-  const name = nameOf(text);
+  const name = readCommandName(text);
   if (name === 'BITMAP') throw refuseLine(number, 'BITMAP 的参数读不懂，或是压缩的');
   const control = findControl(data);
   if (control >= 0)
@@ -111,7 +111,7 @@ function readText(bytes: Uint8Array, begin: number, number: number): { line: Lin
 export const isReadable = (rest: string): boolean => ARGUMENTS.test(rest.replaceAll(QUOTE, ''));
 
 /** The lines of a stream that are not empty. @throws RawRefusal for what is none */
-export function* linesOf(bytes: Uint8Array): Generator<Line> {
+export function* readLines(bytes: Uint8Array): Generator<Line> {
   // Senders end a text with it.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   for (let number = 1; at < bytes.length; number += 1) {

@@ -18,10 +18,10 @@ const isDigit = (byte: number): boolean =>
 /** A graphic as it is written again; `trouble` in Chinese. */
 export type Graphic = { head: string; data: Uint8Array } | { trouble: string };
 
-const digitsOf = (head: string, data: Uint8Array): Graphic =>
+const readDigits = (head: string, data: Uint8Array): Graphic =>
   data.every(isDigit) ? { head, data } : { trouble: '图形数据里有不是图形的字符' };
 
-function countedOf(head: string, data: Uint8Array, length: number): Graphic {
+function readCounted(head: string, data: Uint8Array, length: number): Graphic {
   if (data.length < length) return { trouble: '说的长度比后面的内容长，会吞掉下一张标签' };
   const rest = data.subarray(length);
   if (rest.some((byte) => byte > 0x20 || isControl(byte)))
@@ -38,8 +38,8 @@ export function readGraphicField(data: Uint8Array): Graphic {
   const [head, kind = '', count = '', total = '', row = ''] = match;
   const written = `${kind.toUpperCase()},${count},${total},${row},`;
   const rest = data.subarray(head.length);
-  if (kind.toUpperCase() === 'A') return digitsOf(written, rest);
-  return countedOf(written, rest, Number(count));
+  if (kind.toUpperCase() === 'A') return readDigits(written, rest);
+  return readCounted(written, rest, Number(count));
 }
 
 /** `~DGname,t,w,data`, from behind the first comma. */
@@ -47,7 +47,7 @@ export function readGraphic(data: Uint8Array): Graphic {
   const match = GRAPHIC.exec(headText(data));
   if (!match) return { trouble: '参数读不懂' };
   const [head, total = '', row = ''] = match;
-  return digitsOf(`${total},${row},`, data.subarray(head.length));
+  return readDigits(`${total},${row},`, data.subarray(head.length));
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = { G: 'GRF', P: 'PNG', B: 'BMP', X: 'PCX' };
@@ -62,6 +62,6 @@ export function readDownload(data: Uint8Array): { graphic: Graphic; extension: s
   const rest = data.subarray(head.length);
   if (!/^\s*\d{0,7}\s*$/.test(row)) return { graphic: { trouble: '参数读不懂' }, extension };
   if (kind.toUpperCase() === 'B')
-    return { graphic: countedOf(written, rest, Number(total)), extension };
-  return { graphic: digitsOf(written, rest), extension };
+    return { graphic: readCounted(written, rest, Number(total)), extension };
+  return { graphic: readDigits(written, rest), extension };
 }

@@ -2,8 +2,7 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
 import { CHANGES, type Command, commandsOf, latin1Of } from '../../zpl/lexer.ts';
-import { type Chunk, findControl, hexByte, isControl, type RawLabel, refuseAt } from '../label.ts';
-import { measureXpml } from '../xpml.ts';
+import { type Chunk, findControl, hexByte, type RawLabel, refuseAt } from '../label.ts';
 import { checkPairs, sayEncoding } from './encoding.ts';
 import { checkUsual } from './usual.ts';
 import { eraseObjects } from './objects.ts';
@@ -11,7 +10,8 @@ import { keepObject, OBJECT_COMMANDS } from './object-commands.ts';
 import { readGraphicField } from './graphic-head.ts';
 import { readNumber, readText } from './params.ts';
 import { ZPL_SETTERS } from './settings.ts';
-import { createFormat, createState, type Format, type State } from './state.ts';
+import { checkStray, isIdle } from './stray.ts';
+import { createFormat, createState, type Format, place, type State } from './state.ts';
 
 const EFFECTS = indexEffects(ZPL_EFFECTS);
 
@@ -48,35 +48,6 @@ function checkBytes({ name, at, data }: Command): void {
   if (tilde) throw refuseAt(at, `${name} 里的“${tilde[0]}”会被当成命令：用 ^FH 写成 _7E`);
 }
 
-/** Drivers begin with `^CT~~CD,~CC^~CT~`, of which senders cut off the first sign. */
-const LEAD = /(?:^|\s)CT$/i;
-
-/** What stands between formats and belongs to no command. Returns what of a driver's beginning it ends with. */
-function checkStray(data: Uint8Array, at: number): string {
-  const isLead = LEAD.test(latin1Of(data.subarray(-3)));
-  const end = data.length - (isLead ? 2 : 0);
-  let i = data[0] === 0xef && data[1] === 0xbb && data[2] === 0xbf ? 3 : 0;
-  while (i < end) {
-    const mark = data[i] === 0x3c ? measureXpml(data, i) : 0;
-    if (mark === 0 && ((data[i] ?? 0) > 0x20 || isControl(data[i] ?? 0))) {
-      const text = latin1Of(data.subarray(i, i + 24)).trim();
-      if (/^(?:! ?U|\{)/i.test(text))
-        throw refuseAt(at + i, '这里有改打印机设置的命令（! U 或 JSON），不能夹在标签里');
-      throw refuseAt(at + i, `“${text.replaceAll(/[^\x20-\x7e]/g, '?')}”不是 ZPL 命令`);
-    }
-    i += Math.max(mark, 1);
-  }
-  return isLead ? 'CT' : '';
-}
-
-/** A prefix that begins no command: `^^FT`, `CT~~CD,`, and the escape sign of a code, which is its default. */
-const isIdle = ({ name, data }: Command, before: string): boolean => {
-  if (name === '^') return data.length === 0;
-  if (name !== '~') return false;
-  if (before === 'CT') return data.length === 0;
-  return before === '^BX' && data.every((byte) => byte === 0x0d || byte === 0x0a);
-};
-
 /** Copies of a format; what cannot be read is one, as printers have it. */
 function readCopies({ name, at, data }: Command): number {
   if (data.length >= MAX_COPIES_BYTES) throw refuseAt(at, `${name} 太长，看不出要印几张`);
@@ -100,7 +71,7 @@ function copyCommand(format: Format, state: State, command: Command): void {
 /** Follows one command. */
 function follow(state: State, format: Format, command: Command): void {
   const { name } = command;
-  if (PLACED.test(name)) format.isBegun = true;
+  if (PLACED.test(name)) place(state, format);
   if (DRAWN.test(name)) format.isDrawn = true;
   if (name === '^PQ') format.copies = readCopies(command);
   else if (name === '^FX') checkBytes(command);

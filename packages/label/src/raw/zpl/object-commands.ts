@@ -3,7 +3,7 @@ import { isControl, refuseAt } from '../label.ts';
 import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
 import { readName, type StoredObject } from './objects.ts';
 import { readText } from './params.ts';
-import { type Format, set, startKeeping, type State } from './state.ts';
+import { type Format, place, set, startKeeping, type State } from './state.ts';
 
 type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
 
@@ -56,7 +56,7 @@ const inFormat = (format: Format | null, { name, at }: Command): Format => {
   throw refuseAt(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
 };
 
-const parametersOf = (command: Command): { name: string; rest: string } => {
+const splitParameters = (command: Command): { name: string; rest: string } => {
   const control = command.data.findIndex(isControl);
   if (control >= 0) throw refuseAt(command.at, `${command.name} 里有控制字节`);
   const text = readText(command);
@@ -68,12 +68,12 @@ const parametersOf = (command: Command): { name: string; rest: string } => {
 
 const recallPicture: ObjectCommand = (state, given, command) => {
   const format = inFormat(given, command);
-  const { name, rest } = parametersOf(command);
+  const { name, rest } = splitParameters(command);
   const object = readName(name, 'GRF');
   if (!object || object.isPattern) throw refuseAt(command.at, `${command.name} 的名字读不懂`);
   const own = state.objects.get(object.name);
   if (own) format.recalls.add(own);
-  format.isBegun = true;
+  place(state, format);
   format.isDrawn = true;
   format.chunks.push(`${command.name}${own ? object.name : name.trim()}${rest}`);
 };
@@ -81,13 +81,13 @@ const recallPicture: ObjectCommand = (state, given, command) => {
 /** Of a format that stands in the printer nobody knows how often it prints. */
 const recallFormat: ObjectCommand = (state, given, command) => {
   const format = inFormat(given, command);
-  const { name } = parametersOf(command);
+  const { name } = splitParameters(command);
   const object = state.objects.get(readName(name, 'ZPL')?.name ?? '');
   if (!object)
     throw refuseAt(command.at, `^XF ${name.trim()} 存在打印机里，印几张不知道：把格式一起发来`);
   for (const needed of object.recalls) format.recalls.add(needed);
   format.recalls.add(object);
-  format.isBegun = true;
+  place(state, format);
   format.isDrawn ||= object.isDrawn;
   format.copies = object.copies;
   format.chunks.push(`^XF${object.name}`);
@@ -101,12 +101,12 @@ const storeFormat: ObjectCommand = (state, given, command) => {
   const format = inFormat(given, command);
   if (format.isBegun || format.storedAs)
     throw refuseAt(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
-  startKeeping(state, format, nameToStore(command, parametersOf(command).name, 'ZPL'));
+  startKeeping(state, format, nameToStore(command, splitParameters(command).name, 'ZPL'));
 };
 
 /** What the stream keeps in the printer is taken out behind the label; what others keep there stays. */
 const erase: ObjectCommand = (_state, _format, command) => {
-  const { name } = parametersOf(command);
+  const { name } = splitParameters(command);
   const drive = /^\s*([A-Z]):/i.exec(name)?.[1]?.toUpperCase() ?? 'R';
   if (drive !== 'R') throw refuseAt(command.at, `^ID 会删掉 ${drive}: 里存着的东西`);
 };

@@ -51,7 +51,7 @@ const setFieldWay: Setter = (state, format, command) => {
 const ONE_BYTE = new Set([...Array(14).keys(), 24, 27, 31, 33, 34, 35, 36]);
 const PAIRS = new Set([14, 15, 16, 26]);
 
-const encodingOf = (number: number): Encoding | null => {
+const toEncoding = (number: number): Encoding | null => {
   if (number === 28) return 'utf-8';
   if (ONE_BYTE.has(number)) return 'bytes';
   return PAIRS.has(number) ? 'pairs' : null;
@@ -59,7 +59,7 @@ const encodingOf = (number: number): Encoding | null => {
 
 const setEncoding: Setter = (state, format, command) => {
   const text = readText(command);
-  const encoding = encodingOf(readNumber(text, 0) ?? 0);
+  const encoding = toEncoding(readNumber(text, 0) ?? 0);
   if (encoding === null)
     throw refuseAt(command.at, `^CI${text.slice(0, 4)} 是别的编码，这里读不懂：用 ^CI28`);
   state.encoding = encoding;
@@ -70,9 +70,8 @@ const setEncoding: Setter = (state, format, command) => {
 function setHome(state: State, format: Format | null, { name, at }: Command): void {
   const x = state.home.x - state.shift.left;
   const y = state.home.y + state.shift.down;
-  if (x < 0 || y < 0)
-    throw refuseAt(at, `${name} 把内容推出了标签的边：改 ^FO 的坐标，或者加大 ^LH`);
-  set(state, format, '^LH', `^LH${x},${y}`);
+  state.offLabel = x < 0 || y < 0 ? { name, at } : null;
+  if (state.offLabel === null) set(state, format, '^LH', `^LH${x},${y}`);
 }
 
 const home: Setter = (state, format, command) => {

@@ -1,4 +1,4 @@
-import { type Chunk, RawRefusal } from '../label.ts';
+import { type Chunk, RawRefusal, refuseAt } from '../label.ts';
 import type { StoredObject } from './objects.ts';
 
 /** More is no label, and would be said again in front of each. */
@@ -32,6 +32,8 @@ type Modes = {
   home: { x: number; y: number };
   /** `^LS` to the left, `^LT` down: moved into the home, for printers keep these as their calibration. */
   shift: { left: number; down: number };
+  /** Where these put the home off the label: nothing may be placed there. */
+  offLabel: { name: string; at: number } | null;
   encoding: Encoding;
 };
 
@@ -43,6 +45,7 @@ export const createState = (): State => ({
   objects: new Map(),
   home: { x: 0, y: 0 },
   shift: { left: 0, down: 0 },
+  offLabel: null,
   encoding: 'unsaid',
 });
 
@@ -62,9 +65,19 @@ export const createFormat = (from: number, { settings }: State): Format => ({
 
 /** A format that is kept sets nothing until it is recalled. */
 export function startKeeping(state: State, format: Format, name: string): void {
-  const { settings, home, shift, encoding } = state;
+  const { settings, home, shift, offLabel, encoding } = state;
   format.storedAs = name;
-  format.before = { settings: new Map(settings), home, shift, encoding };
+  format.before = { settings: new Map(settings), home, shift, offLabel, encoding };
+}
+
+/** Something is placed on the label. @throws RawRefusal where it would be off it */
+export function place({ offLabel }: State, format: Format): void {
+  if (offLabel)
+    throw refuseAt(
+      offLabel.at,
+      `${offLabel.name} 把内容推出了标签的边：改 ^FO 的坐标，或者加大 ^LH`,
+    );
+  format.isBegun = true;
 }
 
 /** Sets what later formats inherit, and says it in the one on its way. */

@@ -87,7 +87,7 @@ const isHidden = (places: Section['places'], hidden: Section['hidden'], id: numb
 
 const listPlaces = ({ places, hidden }: Section): [number, Place][] => [...places, ...hidden];
 
-const keyOf = (id: number, place: Place): string =>
+const toKey = (id: number, place: Place): string =>
   place.kind === 'packed' ? `${id}:${place.stream}:${place.index}` : '';
 
 class Reading {
@@ -106,7 +106,7 @@ class Reading {
     this.#checkNewest();
     this.#checkGaps(sections);
     const known = new Set(
-      sections.flatMap((section) => listPlaces(section).map(([id, place]) => keyOf(id, place))),
+      sections.flatMap((section) => listPlaces(section).map(([id, place]) => toKey(id, place))),
     );
     for (const object of this.#objects.values()) this.#unpackObjects(object, room, known);
   }
@@ -138,10 +138,10 @@ class Reading {
   }
 
   /** Where an object ends, its stream and `endobj` with it. */
-  #endOf(object: PlainObject): number {
+  #findEnd(object: PlainObject): number {
     const reader = new PdfReader(this.#text, object.end);
     if (object.stream !== null) {
-      reader.at = object.stream + this.#lengthOf(object);
+      reader.at = object.stream + this.#readLength(object);
       reader.skipWhite();
       if (!reader.takes('endstream')) throw new PdfError('the end of a stream');
     }
@@ -150,7 +150,7 @@ class Reading {
     return reader.at;
   }
 
-  #lengthOf({ value }: PlainObject): number {
+  #readLength({ value }: PlainObject): number {
     const length = this.resolve(requireDict(value).get('Length'));
     if (typeof length !== 'number' || !Number.isInteger(length) || length < 0)
       throw new PdfError('a length');
@@ -160,7 +160,7 @@ class Reading {
   /** Between what the tables know stands nothing that a reader without them would take for an object or a table. */
   #checkGaps(sections: readonly Section[]): void {
     const ranges = [
-      ...[...this.#objects].map(([from, object]) => [from, this.#endOf(object)] as const),
+      ...[...this.#objects].map(([from, object]) => [from, this.#findEnd(object)] as const),
       ...sections.map(({ from, end }) => [from, end] as const),
     ].toSorted(([a], [b]) => a - b);
     let at = 0;
@@ -182,7 +182,7 @@ class Reading {
     known: ReadonlySet<string>,
   ): void {
     if (!isDict(value) || stream === null || readName(value.get('Type')) !== 'ObjStm') return;
-    const length = this.#lengthOf({ id, value, stream, ...object });
+    const length = this.#readLength({ id, value, stream, ...object });
     const packed = Buffer.from(this.#text.slice(stream, stream + length), 'latin1');
     const body = Buffer.from(unpack(requireDict(value), packed, room)).toString('latin1');
     const [first, count] = [this.resolve(value.get('First')), this.resolve(value.get('N'))];

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
+import { judge, LANGUAGES, listCases, listOwnLabels } from './support/raw-fuzz.ts';
+
+/** Of the languages' manuals, so that each command is met in each spelling and most places. */
+const STRIDE = 7;
+
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+describe.each(['zpl', 'tspl', 'escpos'] as const)(
+  'a label of another system, in %s',
+  (language) => {
+    it('changes nothing of the next label, whichever command of the manual it holds', () => {
+      const harm: string[] = [];
+      let accepted = 0;
+      for (const { name, stream } of listCases(language, (index) => index * STRIDE)) {
+        const verdict = judge(language, stream);
+        accepted += verdict.isAccepted ? 1 : 0;
+        harm.push(...verdict.harm.map((change) => `${name}: ${change}`));
+      }
+      expect(harm).toEqual([]);
+      expect(accepted).toBeGreaterThan(50);
+    });
+
+    it('is told from one that changes the next: the printer shows what would stay', () => {
+      const { own, probe } = LANGUAGES[language];
+      const lasting = { zpl: '^XA^LS60^XZ', tspl: 'SHIFT 60\r\n', escpos: '\x1b*\x21\x05\x00' }[
+        language
+      ];
+      const setup = new Uint8Array();
+      const before = probe(setup, { setup, label: own }).labels;
+      expect(probe(latin1(lasting), { setup, label: own }).labels).not.toEqual(before);
+    });
+
+    it('may be one of ours, of this client or the released one, and comes out as it was', () => {
+      const { probe } = LANGUAGES[language];
+      const none = new Uint8Array();
+      for (const label of listOwnLabels(language)) {
+        const reading = readRawLabel(language, label);
+        const printed = 'bytes' in reading ? reading.bytes : none;
+        const [whole, again] = [label, printed].map((bytes) =>
+          probe(none, { setup: none, label: bytes }).labels.map((shown) => getDots(shown)),
+        );
+        expect(again).toEqual(whole);
+        expect(again).toHaveLength(1);
+      }
+    });
+  },
+);
+
+const getDots = (shown: unknown): unknown =>
+  typeof shown === 'object' && shown !== null && 'hash' in shown ? shown.hash : null;
+
+describe('a ZPL label cut off anywhere', () => {
+  it('changes nothing of the next one, which a client of either release prints', () => {
+    const stream =
+      '^XA~SD30^LS20^LH40,20^FWR^BY4^POI^PMY^LRY^MUD^PR9,9,9^MMC^LT9^FO8,8^GB40,20,3^FS^XZ';
+    const language: RawLanguage = 'zpl';
+    const reading = readRawLabel(language, latin1(stream));
+    const printed = 'bytes' in reading ? reading.bytes : latin1('');
+    expect(printed.length).toBeGreaterThan(0);
+    const { probe, end } = LANGUAGES[language];
+    const setup = new Uint8Array();
+    for (const label of listOwnLabels(language)) {
+      const before = probe(setup, { setup, label }).labels;
+      for (let length = 0; length <= printed.length; length += 1) {
+        const cut = Buffer.concat([printed.subarray(0, length), latin1(end)]);
+        expect([length, probe(cut, { setup, label }).labels]).toEqual([length, before]);
+      }
+    }
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * Streams of other systems against printers written without a look at the reader of them: every command of their manuals in
+ * every spelling at every place of a label, and several of them drawn at once. What is taken must leave the next label of
+ * ours, and the printer, as they were.
+ *
+ *   node bench/raw.ts --rounds 20000 --seed 1 --language all
+ */
+import { parseArgs } from 'node:util';
+import type { RawLanguage } from '@yunbiao/label/raw';
+import { judge, LANGUAGES, listCases, listMixtures } from './support/raw-fuzz.ts';
+
+const MAX_SHOWN = 20;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '1' },
+    language: { type: 'string', default: 'all' },
+  },
+});
+
+const languages = (Object.keys(LANGUAGES) as RawLanguage[]).filter(
+  (language) => values.language === 'all' || values.language === language,
+);
+let failures = 0;
+for (const language of languages) {
+  const counts = { streams: 0, accepted: 0, harmful: 0 };
+  const shown: string[] = [];
+  const sources = [
+    listCases(language),
+    listMixtures(language, Number(values.rounds), Number(values.seed)),
+  ];
+  for (const source of sources)
+    for (const { name, stream } of source) {
+      const { isAccepted, harm } = judge(language, stream);
+      counts.streams += 1;
+      counts.accepted += isAccepted ? 1 : 0;
+      counts.harmful += harm.length > 0 ? 1 : 0;
+      if (harm.length > 0 && shown.length < MAX_SHOWN) shown.push(`${name}\n    ${harm[0]}`);
+    }
+  failures += counts.harmful;
+  console.log(language, counts, shown.join('\n'));
+}
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,233 @@
+import { escpos } from '@yunbiao/label/language/escpos';
+import type { JobSettings } from '@yunbiao/label/language/language';
+import { tspl } from '@yunbiao/label/language/tspl';
+import { zpl } from '@yunbiao/label/language/zpl';
+import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
+import { createBitmap } from '../../packages/label/src/raster/bitmap.ts';
+import { ESCPOS_MANUAL } from '../../e2e/printers/escpos/manual.ts';
+import { CONFIGURED as CONFIGURED_ESCPOS, probeEscpos } from '../../e2e/printers/escpos/probe.ts';
+import { spellings as tsplSpellings, TSPL_MANUAL } from '../../e2e/printers/tspl/manual.ts';
+import { CONFIGURED as CONFIGURED_TSPL, probeTspl } from '../../e2e/printers/tspl/probe.ts';
+import type { ManualCommand } from '../../e2e/printers/works/manual.ts';
+import { compare, type Probe } from '../../e2e/printers/works/probe.ts';
+import { spellings as zplSpellings, ZPL_MANUAL } from '../../e2e/printers/zpl/manual.ts';
+import { CONFIGURED as CONFIGURED_ZPL, probeZpl } from '../../e2e/printers/zpl/probe.ts';
+
+const concat = (parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts);
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+const DOTS = createBitmap(160, 96);
+DOTS.data.forEach((_, i) => {
+  DOTS.data[i] = (i * 37) & 0x6e;
+});
+const SETTINGS: JobSettings = {
+  dpi: 203,
+  widthMm: 20,
+  heightMm: 12,
+  media: 'gap',
+  gapMm: 2,
+  finishing: 'printer',
+  darkness: 8,
+  speed: 4,
+};
+
+/** What the released print client, which knows nothing of this reader, says in front of its dots. */
+const RELEASED_HEADS = {
+  zpl: '~SD08\n^XA^MNY^PW160^LL96^LH0,0^PON^PMN^LRN^JZN^PR4',
+  tspl: '\r\nSIZE 20 mm,12 mm\r\nGAP 2 mm,0 mm\r\nDIRECTION 0,0\r\nREFERENCE 0,0\r\nSPEED 4\r\nDENSITY 8\r\nSET REPRINT OFF\r\nCLS\r\n',
+  escpos: '\x1b@',
+};
+
+type Place = (command: string) => string;
+
+type Language = {
+  manual: readonly ManualCommand[];
+  spellings: (command: ManualCommand) => readonly Uint8Array[];
+  /** Where a command may stand: before a label, in one, in its text, behind it. */
+  places: readonly Place[];
+  probe: (
+    bytes: Uint8Array,
+    options: { setup: Uint8Array; label: Uint8Array; restart?: boolean },
+  ) => Probe;
+  configured: Uint8Array;
+  own: Uint8Array;
+  /** What a client sends behind a label of another system. */
+  end: string;
+  /** What may stay: it shows in text and codes only. */
+  staying: RegExp;
+};
+
+const FIELD = '^FO8,8^GB40,20,3^FS^FO10,40^FDtext^FS';
+const ZPL_LABEL = `^XA${FIELD}^XZ\r\n`;
+const TSPL_DRAWN = 'BAR 8,8,60,20\r\nTEXT 8,40,"3",0,1,1,"text"\r\n';
+const ESCPOS_LABEL = 'text\n\x1dV\x42\x00';
+
+/** Cut pieces, so that what is on one says nothing of the next. */
+const ROLL = { stock: 'roll, cut', cutterMm: 0 } as const;
+
+export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
+  zpl: {
+    manual: ZPL_MANUAL,
+    spellings: zplSpellings,
+    places: [
+      (command) => `${command}${ZPL_LABEL}`,
+      (command) => `^XA${command}^XZ${ZPL_LABEL}`,
+      (command) => `^XA${command}${FIELD}^XZ`,
+      (command) => `^XA^FO8,8${command}^FDtext^FS^XZ`,
+      (command) => `^XA^FO8,8^FDte${command}xt^FS^XZ`,
+      (command) => `^XA^FX note ${command}^FS${FIELD}^XZ`,
+      (command) => `^XA${FIELD}${command}^XZ`,
+      (command) => `^XA^DFR:F^FS${command}^FO8,8^FN1^FS^XZ^XA^XFR:F^FS^FN1^FDx^FS^XZ`,
+      (command) => `${ZPL_LABEL}${command}`,
+      (command) => `${ZPL_LABEL}^XA${command}^XZ`,
+    ],
+    probe: probeZpl,
+    configured: CONFIGURED_ZPL,
+    own: zpl.jobOf(DOTS, SETTINGS),
+    end: '\r\n~DN\r\n~JX\r\n',
+    staying:
+      /^(?:settings|labels\.\d+)\.(?:font|bar|way|turn|namedFont|characters|(?:others|said|saidForNow)\.\^(?:CW|FL|SE|PA)\b)/,
+  },
+  tspl: {
+    manual: TSPL_MANUAL,
+    spellings: tsplSpellings,
+    places: [
+      (command) => `${command}SIZE 20 mm,12 mm\r\nCLS\r\n${TSPL_DRAWN}PRINT 1,1\r\n`,
+      (command) => `SIZE 20 mm,12 mm\r\nCLS\r\n${command}${TSPL_DRAWN}PRINT 1,1\r\n`,
+      (command) => `CLS\r\n${TSPL_DRAWN}${command}PRINT 1,1\r\n`,
+      (command) => `CLS\r\nTEXT 8,40,"3",0,1,1,"${command}"\r\nPRINT 1,1\r\n`,
+      (command) => `CLS\r\nBITMAP 0,0,${command.length},1,0,${command}\r\nPRINT 1,1\r\n`,
+      (command) => `CLS\r\n${TSPL_DRAWN}PRINT 1,1\r\n${command}`,
+    ],
+    probe: probeTspl,
+    configured: CONFIGURED_TSPL,
+    own: tspl.jobOf(DOTS, SETTINGS),
+    end: '\r\n',
+    // `GAP` and `BLINE` take each other's place: the label's own says which.
+    staying: /^(?:settings|labels\.\d+)\.said\.(?:CODEPAGE|BLINE)/,
+  },
+  escpos: {
+    manual: ESCPOS_MANUAL,
+    spellings: ({ bytes }) => [bytes],
+    places: [
+      (command) => `${command}${ESCPOS_LABEL}`,
+      (command) => `te${command}${ESCPOS_LABEL}`,
+      (command) =>
+        `\x1dv0\x00${String.fromCharCode(command.length)}\x00\x01\x00${command}${ESCPOS_LABEL}`,
+      (command) => `${ESCPOS_LABEL}${command}`,
+    ],
+    probe: (bytes, options) => probeEscpos(bytes, { ...options, rules: ROLL }),
+    configured: CONFIGURED_ESCPOS,
+    own: escpos.jobOf(DOTS, { ...SETTINGS, finishing: 'cut' }),
+    // What it feeds (a line) is paper between labels.
+    end: '',
+    // Where the paper stands.
+    staying: /^settings\.y\b/,
+  },
+};
+
+/** Our own label as the released client writes it: the same dots behind its head. */
+export const listOwnLabels = (language: RawLanguage): Uint8Array[] => {
+  const { own } = LANGUAGES[language];
+  const text = Buffer.from(own).toString('latin1');
+  const begin = { zpl: text.indexOf('^FO'), tspl: text.indexOf('BITMAP'), escpos: 2 }[language];
+  return [own, latin1(RELEASED_HEADS[language] + text.slice(begin))];
+};
+
+const NOTHING = new Uint8Array();
+
+/** What must be as if nothing had been printed before: the next label, and all that is not text's. */
+const findHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
+  const { probe, configured, staying } = LANGUAGES[language];
+  const harm: string[] = [];
+  for (const setup of [NOTHING, configured])
+    for (const label of listOwnLabels(language)) {
+      const before = { labels: probe(NOTHING, { setup, label }).labels };
+      const after = { labels: probe(printed, { setup, label }).labels };
+      const still = probe(label, { setup, label: NOTHING }).state;
+      const then = probe(concat([printed, label]), { setup, label: NOTHING }).state;
+      const restarted = { labels: probe(NOTHING, { setup, label, restart: true }).labels };
+      const again = { labels: probe(printed, { setup, label, restart: true }).labels };
+      const changes = [compare(before, after), compare(still, then), compare(restarted, again)];
+      harm.push(...changes.flat().filter((change) => !staying.test(change)));
+    }
+  const { during } = probe(printed, { setup: NOTHING, label: NOTHING });
+  if (during.answers.length > 0) harm.push(`answers ${during.answers.join()}`);
+  if (during.lost.length > 0) harm.push(`loses ${during.lost.join()}`);
+  if (during.labels > 1) harm.push(`prints ${during.labels}`);
+  return harm;
+};
+
+export type Verdict = { isAccepted: boolean; harm: string[] };
+
+const judged = new Map<string, string[]>();
+
+/** Whether a stream is taken, and what it then does to the labels behind it. */
+export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
+  const reading = readRawLabel(language, stream);
+  if ('trouble' in reading) return { isAccepted: false, harm: [] };
+  const printed = concat([reading.bytes, latin1(LANGUAGES[language].end)]);
+  const key = `${language} ${Buffer.from(printed).toString('latin1')}`;
+  // What is left out of many streams leaves the same bytes of them.
+  let harm = judged.get(key);
+  if (!harm) {
+    harm = findHarm(language, printed);
+    judged.set(key, harm);
+  }
+  return { isAccepted: true, harm };
+};
+
+export type Case = { name: string; stream: Uint8Array };
+
+/** Every command of the manual in every spelling at every place; the place is drawn where `pick` says which. */
+export function* listCases(
+  language: RawLanguage,
+  pick?: (index: number) => number,
+): Generator<Case> {
+  const { manual, spellings, places } = LANGUAGES[language];
+  let index = 0;
+  for (const command of manual)
+    for (const spelling of spellings(command)) {
+      const text = Buffer.from(spelling).toString('latin1');
+      const chosen = pick ? [pick(index) % places.length] : places.keys();
+      for (const place of chosen) {
+        const stream = places[place]?.(text) ?? '';
+        yield {
+          name: `${command.name} at ${place}: ${JSON.stringify(stream)}`,
+          stream: latin1(stream),
+        };
+      }
+      index += 1;
+    }
+}
+
+/** A generator of whole numbers below a limit, the same for the same seed. */
+const createRandom = (seed: number) => {
+  let state = seed % 2 ** 31;
+  return (limit: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * limit);
+  };
+};
+
+const MAX_MIXED = 4;
+
+/** Several commands of the manual, each in some spelling, at one place. */
+export function* listMixtures(
+  language: RawLanguage,
+  rounds: number,
+  seed: number,
+): Generator<Case> {
+  const { manual, spellings, places } = LANGUAGES[language];
+  const random = createRandom(seed);
+  for (let round = 0; round < rounds; round += 1) {
+    let text = '';
+    for (let count = 1 + random(MAX_MIXED); count > 0; count -= 1) {
+      const command = manual[random(manual.length)];
+      const written = command ? spellings(command) : [];
+      text += Buffer.from(written[random(written.length)] ?? []).toString('latin1');
+    }
+    const stream = places[random(places.length)]?.(text) ?? '';
+    yield { name: JSON.stringify(stream), stream: latin1(stream) };
+  }
+}
