@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { RawLanguage } from '@yunbiao/label/raw';
-import { judge, LANGUAGES, listCases, listMixtures } from './support/raw-fuzz.ts';
+import { type Case, judge, LANGUAGES, listCases, listMixtures } from './support/raw-fuzz.ts';
 
 const MAX_SHOWN = 20;
 
@@ -26,18 +26,18 @@ let failures = 0;
 for (const language of languages) {
   const counts = { streams: 0, accepted: 0, harmful: 0 };
   const shown: string[] = [];
-  const sources = [
-    listCases(language),
-    listMixtures(language, Number(values.rounds), Number(values.seed)),
-  ];
-  for (const source of sources)
-    for (const { name, stream } of source) {
-      const { isAccepted, harm } = judge(language, stream);
-      counts.streams += 1;
-      counts.accepted += isAccepted ? 1 : 0;
-      counts.harmful += harm.length > 0 ? 1 : 0;
-      if (harm.length > 0 && shown.length < MAX_SHOWN) shown.push(`${name}\n    ${harm[0]}`);
-    }
+  const taken = new Set<string>();
+  const look = ({ name, stream, command }: Case): void => {
+    const { isAccepted, harm } = judge(language, stream);
+    counts.streams += 1;
+    counts.accepted += isAccepted ? 1 : 0;
+    counts.harmful += harm.length > 0 ? 1 : 0;
+    if (isAccepted) taken.add(command);
+    if (harm.length > 0 && shown.length < MAX_SHOWN) shown.push(`${name}\n    ${harm[0]}`);
+  };
+  for (const single of listCases(language)) look(single);
+  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+  for (const mixed of listMixtures(language, { rounds, seed, commands: taken })) look(mixed);
   failures += counts.harmful;
   console.log(language, counts, shown.join('\n'));
 }

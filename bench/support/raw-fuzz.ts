@@ -177,7 +177,8 @@ export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
   return { isAccepted: true, harm };
 };
 
-export type Case = { name: string; stream: Uint8Array };
+/** `command`: the one it is about, where there is one. */
+export type Case = { name: string; stream: Uint8Array; command: string };
 
 /** Every command of the manual in every spelling at every place; the place is drawn where `pick` says which. */
 export function* listCases(
@@ -195,6 +196,7 @@ export function* listCases(
         yield {
           name: `${command.name} at ${place}: ${JSON.stringify(stream)}`,
           stream: latin1(stream),
+          command: command.name,
         };
       }
       index += 1;
@@ -212,13 +214,13 @@ const createRandom = (seed: number) => {
 
 const MAX_MIXED = 4;
 
-/** Several commands of the manual, each in some spelling, at one place. */
+/** Several of these commands of the manual, each in some spelling, at one place. */
 export function* listMixtures(
   language: RawLanguage,
-  rounds: number,
-  seed: number,
+  { rounds, seed, commands }: { rounds: number; seed: number; commands: ReadonlySet<string> },
 ): Generator<Case> {
-  const { manual, spellings, places } = LANGUAGES[language];
+  const { spellings, places } = LANGUAGES[language];
+  const manual = LANGUAGES[language].manual.filter(({ name }) => commands.has(name));
   const random = createRandom(seed);
   for (let round = 0; round < rounds; round += 1) {
     let text = '';
@@ -228,6 +230,6 @@ export function* listMixtures(
       text += Buffer.from(written[random(written.length)] ?? []).toString('latin1');
     }
     const stream = places[random(places.length)]?.(text) ?? '';
-    yield { name: JSON.stringify(stream), stream: latin1(stream) };
+    yield { name: JSON.stringify(stream), stream: latin1(stream), command: '' };
   }
 }

@@ -127,6 +127,14 @@ describe('what goes to a ZPL printer', () => {
     expect(zpl(`^XA^LS20^LT-5^LH30,10${FIELD}^XZ`)).toBe(`^XA^LH10,5${FIELD}^XZ\r\n`);
   });
 
+  it('has its second prefix where two stand together, and the default for an escape sign of a code', () => {
+    expect(zpl(`^XA^FO1,1^FDx^FS^^FO2,2^FDy^FS^XZ`)).toBe('^XA^FO1,1^FDx^FS^FO2,2^FDy^FS^XZ\r\n');
+    expect(zpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\n^FDx^FS^XZ')).toBe(
+      '^XA^FO1,1^BXN,7,200,0,0,1,^FDx^FS^XZ\r\n',
+    );
+    expect(zpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\nJR^FDx^FS^XZ')).toContain('~');
+  });
+
   it('says only the speed of printing, and the kind of media', () => {
     expect(zpl(`^XA^PR6,8,2^MNM,12${FIELD}^XZ`)).toBe(`^XA^PR6^MNM${FIELD}^XZ\r\n`);
   });

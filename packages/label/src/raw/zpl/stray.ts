@@ -28,5 +28,5 @@ export const isIdle = ({ name, data }: Command, before: string): boolean => {
   if (name === '^') return data.length === 0;
   if (name !== '~') return false;
   if (before === 'CT') return data.length === 0;
-  return before === '^BX' && data.every((byte) => byte === 0x0d || byte === 0x0a);
+  return before === '^BX' && !/^\s*[A-Za-z]/.test(latin1Of(data.subarray(0, 8)));
 };
