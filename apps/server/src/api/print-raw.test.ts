@@ -132,7 +132,7 @@ eachDatabase((open) => {
     });
 
     it('is the same submission by what was sent, not by what goes to the printer', async () => {
-      const keyed = { headers: { 'Idempotency-Key': 'once' } };
+      const keyed = { headers: { 'Idempotency-Key': 'order-7788' } };
       const dark = ZPL.replace('^XA', '^XA~SD15^JUS');
       expect((await raw({ content: dark }, keyed)).status).toBe(200);
       expect((await raw({ content: dark }, keyed)).status).toBe(200);
