@@ -109,9 +109,9 @@ const faults = Number(values.faults);
 /** Where in a round the client becomes the other version: somewhere, and every other time back again later. */
 const placeUpgrades = (seed: number): ('upgrade' | undefined)[] => {
   const first = seed % Math.max(1, faults - 1);
-  const back = first + 1 + ((seed >> 1) % Math.max(1, faults - first - 1));
+  const back = first + 1 + ((seed >> 2) % Math.max(1, faults - first - 1));
   return Array.from({ length: faults }, (_, place) =>
-    place === first || (place === back && seed % 2 === 1) ? 'upgrade' : undefined,
+    place === first || (place === back && (seed >> 1) % 2 === 1) ? 'upgrade' : undefined,
   );
 };
 
