@@ -20,6 +20,7 @@ const OPTIONS = {
   group: { type: 'string', default: '1' },
   asks: { type: 'boolean', default: false },
   people: { type: 'boolean', default: false },
+  homes: { type: 'boolean', default: false },
   engine: { type: 'string', default: 'sqlite' },
   language: { type: 'string', default: 'zpl' },
   kind: { type: 'string', default: '' },
@@ -40,6 +41,8 @@ const HELP: Record<keyof typeof OPTIONS, string> = {
   asks: 'groups ask before labels go on, and the member says yes',
   people:
     'half of what strikes people do: rename, move and remove printers, cancel batches, print uncertain labels again',
+  homes:
+    'half of what strikes puts the home of a client back to an earlier copy, or starts a copy of it',
   engine: 'sqlite, or postgres: a database of its own on 127.0.0.1:5432, or at TEST_DATABASE_URL',
   language: 'zpl, tspl, escpos or all',
   kind: 'only printers of this kind; those of a group as counting+tspl',
@@ -131,6 +134,7 @@ const round = async (i: number): Promise<void> => {
       group: { printers, clients: seed % 4 < 2 ? 1 : 2, asks: values.asks },
     }),
     people: values.people,
+    homes: values.homes,
     engine: values.engine === 'postgres' ? 'postgres' : 'sqlite',
   });
   const { whole: _, ...said } = result;

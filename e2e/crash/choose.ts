@@ -9,6 +9,10 @@ import {
 } from './kinds.ts';
 import { type Desk, freeDesks, openCount, type Stage } from './stage.ts';
 
+/** A client's home is put back to an earlier copy, or a copy of it runs beside it. */
+export type HomeFault = 'restore' | 'copy';
+const HOME_FAULTS: readonly HomeFault[] = ['restore', 'copy'];
+
 /** Labels that are asked back, and moves; it changes with each. */
 const underMove = async ({ world: { db } }: Stage): Promise<string> => {
   const { moved } = await db.kysely
@@ -39,7 +43,7 @@ const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
  */
 export type Chosen = {
   desk: Desk;
-  fault: Fault | LastingFault | Act;
+  fault: Fault | LastingFault | Act | HomeFault;
   isPatient: boolean;
   atMove: boolean;
 };
@@ -48,13 +52,15 @@ export type Chosen = {
 const actsOf = ({ behind }: PrinterKind): readonly Act[] =>
   behind ? ACTS.filter((act) => act !== 'readdress') : ACTS;
 
-/** Half of what happens people do, where there are any. */
+/** Half of what happens people do, where there are any; half of what a client alone meets its home does. */
 export const faultFor = (
-  { random, people }: Stage,
+  { people, homes, random, desks }: Stage,
   kind: PrinterKind,
   faults: readonly (Fault | LastingFault)[],
-): Chosen['fault'] =>
-  people && random.between(0, 1) === 1 ? random.pick(actsOf(kind)) : random.pick(faults);
+): Chosen['fault'] => {
+  if (homes && desks.length === 1 && random.between(0, 1) === 1) return random.pick(HOME_FAULTS);
+  return people && random.between(0, 1) === 1 ? random.pick(actsOf(kind)) : random.pick(faults);
+};
 
 /** What takes away one end of a move, or who makes it. */
 const AT_MOVES: readonly Chosen['fault'][] = ['agent', 'server'];
@@ -103,6 +109,8 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
 /** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */
 export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
   if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
+  // Whatever was leased.
+  if (fault === 'restore' || fault === 'copy') return Infinity;
   const isOfClient = fault === 'agent' || fault === 'upgrade' || fault === 'away';
   const met = isOfClient ? stage.desks.filter(({ client }) => client === desk.client) : [desk];
   const labels = met.reduce((sum, { kind }) => sum + (kind.uncertain ?? 0), 0);

@@ -2,6 +2,7 @@ import type { Place } from '../../apps/agent/src/places.ts';
 import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
 import { type Act, type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
+import type { HomeFault } from './choose.ts';
 import { placeFor, startPrinter } from './printers.ts';
 import type { Random } from './random.ts';
 import { createShop } from './shop.ts';
@@ -23,13 +24,15 @@ export type RoundOptions = {
   group?: { printers: number; clients: number; asks?: boolean };
   /** People rename, move and remove printers, cancel batches and have uncertain labels printed again meanwhile. */
   people?: boolean;
+  /** Half of what strikes, strikes the client's home. */
+  homes?: boolean;
   engine?: 'sqlite' | 'postgres';
   /** Another print client than the source, which is in this folder. */
   program?: StartClient;
   /** What an `upgrade` makes of it, and the next one back again; the source when left out. */
   upgraded?: StartClient;
   /** These, in this order, instead of any; any where one is left out. */
-  order?: readonly (Fault | LastingFault | Act | undefined)[];
+  order?: readonly (Fault | LastingFault | Act | HomeFault | undefined)[];
 };
 
 type StartClient = (
@@ -100,11 +103,16 @@ export const openStage = async (
     const [cups] = queues;
     const env = { YUNBIAO_AGENT_MDNS: 'off', ...(cups && { CUPS_SERVER: cups.server }) };
     let version = program;
-    const start = () => version(home.home, env);
-    const change = (): void => {
-      version = version === program ? upgraded : program;
+    const client: Client = {
+      agent: await version(home.home, env),
+      start: () => version(client.home, env),
+      change: () => {
+        version = version === program ? upgraded : program;
+      },
+      isAway: false,
+      home: home.home,
     };
-    return { agent: await start(), start, change, isAway: false, home: home.home };
+    return client;
   };
   const clients: Client[] = [];
   for (const [nth, home] of world.homes.entries()) clients.push(await clientOf(nth, home));
@@ -125,6 +133,7 @@ export const openStage = async (
     allowed: 0,
     lasting: [],
     people: options.people === true,
+    homes: options.homes === true,
     cancels: false,
     again: new Map(),
   };

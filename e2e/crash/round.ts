@@ -13,6 +13,7 @@ import { openStage, type RoundOptions } from './open-stage.ts';
 import { answerQuestions } from './member.ts';
 import { createRandom } from './random.ts';
 import { type Desk, freeDesks, openCount, type Stage, stopped } from './stage.ts';
+import { homeStrikes } from './homes.ts';
 import { mend, strikes } from './strikes.ts';
 
 export type { RoundOptions } from './open-stage.ts';
@@ -84,7 +85,7 @@ const trouble = async (
     struck[fault] = (struck[fault] ?? 0) + 1;
     stage.allowed += uncertainBy(stage, chosen);
     if (isLasting(fault)) strikeLasting(fault, { stage, desk, isPatient });
-    else await strikes[fault](stage, desk);
+    else await { ...strikes, ...homeStrikes }[fault](stage, desk);
     stage.struckAt = Date.now();
   }
   return struck;

@@ -51,6 +51,8 @@ export type Stage = {
   allowed: number;
   /** Lasting faults that are not over, each with what was wrong with the group meanwhile. */
   lasting: Promise<string>[];
+  /** Homes of clients are put back and copied, too. */
+  homes: boolean;
   /** People act on labels and printers, too. */
   people: boolean;
   /** Somebody may have had labels cancelled. */
