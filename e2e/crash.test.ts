@@ -15,6 +15,9 @@ const QUEUES = ['cupsQueue', 'ippQueue'];
 /** Two that stand in for each other. */
 const GROUP = 'counting+tspl';
 
+/** What strikes homes, one after the other; more of it: npm run bench -- crash --homes. */
+const HOMES = { counting: ['restore', 'copy'], busy: ['copy', 'restore'] } as const;
+
 /** Three across; the other kinds are in columns.test.ts. */
 const ROWS = ['busy', 'any'];
 
@@ -68,6 +71,12 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
     },
     10 * MINUTES,
   );
+  for (const [kind, order] of Object.entries(HOMES))
+    it(
+      `comes out once when the client's home is put back and copied, printer: ${kind}, seed ${seed}`,
+      () => checkRound({ kind, seed, labels: 14, faults: order.length, order }),
+      10 * MINUTES,
+    );
   for (const kind of ROWS)
     it(
       `comes out once or is reported uncertain, three across, printer: ${kind}, seed ${seed}`,

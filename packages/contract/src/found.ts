@@ -128,7 +128,7 @@ export const wishedMessage = z.object({
 export type Wished = z.output<typeof wishedMessage>;
 
 /** Parts of the gateway that one side may not know yet; each names its own. */
-export const FEATURES = ['found', 'raw'] as const;
+export const FEATURES = ['found', 'raw', 'history'] as const;
 export type Feature = (typeof FEATURES)[number];
 /** Those of the other side, among them such as this one has not heard of. */
 export const features = z.array(z.string().max(32)).max(32).optional();

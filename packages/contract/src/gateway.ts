@@ -10,6 +10,7 @@ import {
   MAX_LEASES,
   MAX_PRINTERS,
   MAX_REPORTS,
+  MAX_TOKENS,
   PRINTER_NAME_LENGTH,
   REASON_LENGTH,
   SYSTEM_NAME_LENGTH,
@@ -24,7 +25,7 @@ import { RAW_FORMATS } from './raw.ts';
  *
  * Truth about a label between lease and report lives in the agent's ledger. `hello.held` lists every unit the agent
  * still knows; whatever the server has leased and the agent does not hold was never started and is leased again,
- * provided the ledger is the one the server knows and is not older than what the server has acknowledged.
+ * provided the ledger's history goes on from what the server knows of it.
  */
 export const GATEWAY_PATH = '/np/api/agent/socket';
 /**
@@ -44,6 +45,9 @@ const printerHello = z.object({
   exclusive: z.boolean(),
   evidence: z.array(z.enum(EVIDENCES)),
 });
+
+/** A random name for the ledger's history up to a record: a copy of the ledger that went another way does not have it. */
+const historyToken = z.string().regex(/^[\w-]{16}$/);
 
 /** One physical label, by detail id and attempt. */
 const unit = z.object({ detailId: z.string().max(20), attempt: z.number().int().min(1) });
@@ -75,7 +79,12 @@ export const agentMessage = z.discriminatedUnion('type', [
     ledgerId: z.string().min(8).max(64),
     /** Number of the last record (intent or final report) on the ledger's disk; never goes back in one ledger. */
     ledgerSeq: z.number().int().min(0),
-    /** Leased units not yet finally reported and acknowledged: waiting in memory, or in the ledger. */
+    /**
+     * With the feature `history`: the last token the agent knows the server to have stored, and every later one on its
+     * disk, oldest first. Not said by clients from before there were tokens.
+     */
+    tokens: z.array(historyToken).max(MAX_TOKENS).optional(),
+    /** Leased units not yet finally reported and acknowledged. */
     held: z.array(unit).max(10_000),
     printers: z.array(printerHello).max(MAX_PRINTERS),
     features,
@@ -109,11 +118,15 @@ export const agentMessage = z.discriminatedUnion('type', [
     localId: z.string(),
     room: z.number().int().min(0).max(MAX_LEASES),
   }),
-  /** Cumulative: repeated until acknowledged. `seq` is the ledger's number after these reports. */
+  /**
+   * Cumulative: repeated until acknowledged. `seq` is the ledger's number after these reports. `token`, with the feature
+   * `history`: the newest on the agent's disk, when labels wait to be begun; there may be no reports beside it.
+   */
   z.object({
     type: z.literal('reports'),
     seq: z.number().int(),
     reports: z.array(report).max(MAX_REPORTS),
+    token: historyToken.optional(),
   }),
   /** With the feature `found`. */
   foundMessage,
@@ -239,8 +252,16 @@ export const serverMessage = z.discriminatedUnion('type', [
     setup,
   }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
-  /** Every report up to here is stored; the ledger may forget them. */
-  z.object({ type: z.literal('ack'), seq: z.number().int(), units: z.array(unit) }),
+  /**
+   * Every report up to here is stored; the ledger may forget them. `token` is stored, too: labels whose intents are older
+   * may be begun.
+   */
+  z.object({
+    type: z.literal('ack'),
+    seq: z.number().int(),
+    units: z.array(unit),
+    token: historyToken.optional(),
+  }),
   /** A request, by the member or by time, answered by a report for each: cancelled, or what it became. */
   z.object({ type: z.literal('cancel'), units: z.array(unit) }),
   /** Paused by the member: start nothing new. */

@@ -15,6 +15,7 @@ import type { WorkerEvents } from '../printer/worker.ts';
 import { forgetKey, readKey, settingsFile } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { DISMISSED } from './dismissed.ts';
+import { createHistory, HISTORY } from './history.ts';
 import { openHome, readPaired, stopped } from './open.ts';
 import { createPrinters } from './printers.ts';
 import { createReporter } from './reporter.ts';
@@ -63,7 +64,7 @@ type Parts = {
 
 const CONNECTING = '正在连接';
 /** What every client understands beside the oldest protocol. */
-const FEATURES = ['raw'] as const satisfies readonly Feature[];
+const FEATURES = ['raw', HISTORY] as const satisfies readonly Feature[];
 
 /** The parts of a running agent, tied together by messages. */
 const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings: () => void) => {
@@ -72,13 +73,16 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   /** Last words about each printer, so that they are not repeated. */
   const said = new Map<string, string>();
   const sources = createSources();
-  const reporter = createReporter(ledger, send);
+  const history = createHistory({ ledger, onWaiting: () => reporter.hurry() });
+  const reporter = createReporter(ledger, history, send);
   const windows = createWindows(send);
   const clock = createServerClock();
 
   const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
     prepare: (lease, labels, format) => sources.prepare(lease, labels, { ...printer, format }),
     onReports: reporter.nudge,
+    mayBegin: history.mayBegin,
+    cover: history.cover,
     onView: (view) => {
       views.changed(localId, view);
       status.touch();
@@ -125,6 +129,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     switch (message.type) {
       case 'welcome':
         clock.learn(message.now);
+        history.welcomed(message.features ?? []);
         greet(message.enabled);
         return around.welcomed(message);
       case 'template':
@@ -133,7 +138,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
       case 'lease':
         return take(message.leases);
       case 'ack':
-        reporter.acknowledged(message.units).catch(end);
+        reporter.acknowledged(message.units, message.token).catch(end);
         return;
       case 'cancel':
         return printers.all().forEach((worker) => worker.cancel(message.units));
@@ -150,17 +155,24 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     }
   };
 
+  const hello = (): AgentMessage => {
+    const tokens = history.greet();
+    // What an older connection leased may be somebody else's by now.
+    for (const worker of printers.all()) worker.forget();
+    const features = [...FEATURES, ...around.features];
+    return helloOf({ ledger, tokens, workers: printers.all(), features }, holder.program());
+  };
   const connect = (server: string, key: string): void => {
     gateway?.stop();
     trouble = CONNECTING;
     gateway = connectGateway({
       server,
       key,
-      hello: () =>
-        helloOf(ledger, printers.all(), [...FEATURES, ...around.features], holder.program()),
+      hello,
       onMessage,
       onConnected: (connected, why) => {
         if (!connected) around.lost();
+        if (!connected) history.lost();
         // Every attempt that fails says so; people hear of it when it is something else.
         if (trouble === why) return;
         trouble = why;
@@ -178,6 +190,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   };
   const close = async (): Promise<void> => {
     around.stop();
+    history.close();
     await printers.stop();
     reporter.nudge();
     // A moment for the last reports; what is not acknowledged is told again at the next start.

@@ -42,6 +42,8 @@ const events = (): WorkerEvents => ({
   onView: ignore,
   onRoom: ignore,
   onEvidence: ignore,
+  mayBegin: () => true,
+  cover: () => Promise.resolve(true),
   onFatal: (error) => {
     throw error;
   },

@@ -5,6 +5,7 @@ import type { AgentMessage, Report } from '@yunbiao/contract/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import { reportOf } from '../printer/queue.ts';
+import { createHistory } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const reportFor = (n: number): Report =>
@@ -14,7 +15,8 @@ const open = async () => {
   const home = mkdtempSync(join(tmpdir(), 'yb-reporter-'));
   const ledger = await openLedger(home);
   const told: string[][] = [];
-  const reporter = createReporter(ledger, (message: AgentMessage) => {
+  const history = createHistory({ ledger, onWaiting: () => reporter.hurry() });
+  const reporter = createReporter(ledger, history, (message: AgentMessage) => {
     if (message.type === 'reports') told.push(message.reports.map(({ detailId }) => detailId));
   });
   onTestFinished(async () => {

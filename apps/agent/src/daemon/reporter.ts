@@ -1,13 +1,16 @@
 import type { AgentMessage, Unit } from '@yunbiao/contract/gateway';
 import { unacknowledged } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { History } from './history.ts';
 
 export type Reporter = {
   /** There may be something new to tell. */
   nudge: () => void;
+  /** Labels wait to be begun for an answer. */
+  hurry: () => void;
   /** A new connection: everything unacknowledged is told again. */
   restart: () => void;
-  acknowledged: (units: readonly Unit[]) => Promise<void>;
+  acknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
   stop: () => void;
 };
 
@@ -18,7 +21,11 @@ const REPEAT_MS = 5000;
  * Tells the server how labels ended, again and again until it has acknowledged. What ends while an answer is on its way
  * goes together in the next message: the server stores a message in one transaction, however many labels are in it.
  */
-export const createReporter = (ledger: Ledger, send: (message: AgentMessage) => void): Reporter => {
+export const createReporter = (
+  ledger: Ledger,
+  history: Pick<History, 'take' | 'isWaiting' | 'again' | 'stored'>,
+  send: (message: AgentMessage) => void,
+): Reporter => {
   let sentUpTo = 0;
   /** Messages that are not answered yet. */
   let underWay = 0;
@@ -26,11 +33,22 @@ export const createReporter = (ledger: Ledger, send: (message: AgentMessage) => 
   const flush = (): void => {
     timer = null;
     if (underWay > 0) return;
-    for (const message of unacknowledged(ledger, sentUpTo)) {
+    const messages = unacknowledged(ledger, sentUpTo);
+    const token = history.take();
+    if (token !== undefined) {
+      const { reports = [] } = messages.pop() ?? {};
+      messages.push({ seq: ledger.seq(), reports, token });
+    }
+    for (const message of messages) {
       send({ type: 'reports', ...message });
       sentUpTo = message.seq;
       underWay += 1;
     }
+  };
+  const hurry = (): void => {
+    if (underWay > 0) return;
+    if (timer) clearTimeout(timer);
+    flush();
   };
   const nudge = (): void => {
     if (underWay === 0) timer ??= setTimeout(flush, GATHER_MS);
@@ -38,17 +56,21 @@ export const createReporter = (ledger: Ledger, send: (message: AgentMessage) => 
   const restart = (): void => {
     sentUpTo = 0;
     underWay = 0;
+    history.again();
     nudge();
   };
   // Also where an answer was lost: nothing waits for one for longer.
   const repeat = setInterval(restart, REPEAT_MS);
   return {
     nudge,
+    hurry,
     restart,
-    acknowledged: (units) => {
+    acknowledged: (units, token) => {
       underWay = Math.max(0, underWay - 1);
+      if (token !== undefined) history.stored(token);
       const forgotten = ledger.acknowledge(units);
-      nudge();
+      if (history.isWaiting()) hurry();
+      else nudge();
       return forgotten;
     },
     stop: () => {

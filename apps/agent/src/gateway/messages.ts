@@ -1,7 +1,7 @@
 import { hostname, release, type as systemType } from 'node:os';
 import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/capabilities';
 import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
-import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
+import type { AgentMessage, Unit } from '@yunbiao/contract/gateway';
 import {
   MACHINE_NAME_LENGTH,
   MAX_REPORTS,
@@ -26,11 +26,8 @@ const printerHello = (worker: Worker): PrinterHello => {
   return { localId, name, language, dpi, exclusive, evidence: worker.evidence() };
 };
 
-/** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */
-export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] => {
-  const inLedger = ledger.entries().flatMap(unitsOf);
-  return [...inLedger, ...workers.flatMap((worker) => worker.waiting())];
-};
+/** Every unit we answer for: started, or ended and not yet acknowledged. */
+export const heldUnits = (ledger: Ledger): Unit[] => ledger.entries().flatMap(unitsOf);
 
 /** What a hello says of the program. */
 export type ProgramHello = {
@@ -40,14 +37,17 @@ export type ProgramHello = {
   failedUpdate: { version: string; note: string } | null;
 };
 
+type Ours = {
+  ledger: Ledger;
+  /** Names of its history. */
+  tokens: string[];
+  workers: readonly Worker[];
+  features: string[];
+};
+
 export const helloOf = (
-  ledger: Ledger,
-  workers: readonly Worker[],
-  features: string[] = [],
-  { target, failedUpdate, capabilities = CAPABILITIES }: ProgramHello = {
-    target: null,
-    failedUpdate: null,
-  },
+  { ledger, tokens, workers, features }: Ours,
+  { target, failedUpdate, capabilities = CAPABILITIES }: ProgramHello,
 ): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
@@ -55,7 +55,8 @@ export const helloOf = (
   ...machine(),
   ledgerId: ledger.id,
   ledgerSeq: ledger.seq(),
-  held: heldUnits(ledger, workers),
+  tokens,
+  held: heldUnits(ledger),
   printers: workers.map(printerHello),
   features,
   capabilities: { ...capabilities, draws: [...capabilities.draws] },
@@ -63,20 +64,19 @@ export const helloOf = (
   ...(failedUpdate === null ? {} : { failedUpdate }),
 });
 
+export type ReportsMessage = Omit<Extract<AgentMessage, { type: 'reports' }>, 'type'>;
+
 /**
  * Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. Those of a row
  * are in one.
  */
-export const unacknowledged = (
-  ledger: Ledger,
-  after: number,
-): { seq: number; reports: Report[] }[] => {
+export const unacknowledged = (ledger: Ledger, after: number): ReportsMessage[] => {
   const durable = ledger.seq();
   const ended = ledger
     .entries()
     .filter((entry) => entry.final && entry.seq > after && entry.seq <= durable)
     .sort((a, b) => a.seq - b.seq);
-  const messages: { seq: number; reports: Report[] }[] = [];
+  const messages: ReportsMessage[] = [];
   for (const entry of ended) {
     const { seq } = entry;
     const reports = reportsOf(entry);

@@ -14,6 +14,7 @@ import { MAX_REPORTS } from '@yunbiao/contract/limits/client';
 import { heldUnits, unacknowledged } from '../gateway/messages.ts';
 import { reportOf } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
+import { encodeRecord, type LedgerRecord } from './record.ts';
 import { type LedgerEntry, unitsOf } from './state.ts';
 
 const AT = '2026-11-21T02:00:00.000Z';
@@ -95,7 +96,7 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   const again = await openLedger(home, { compactBytes: 1 });
   const row = () => again.entries().find(({ intent: { detailId } }) => detailId === '1');
   expect(row() && unitsOf(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
-  expect(heldUnits(again, [])).toEqual([unit(1), unit(2), unit(3), unit(4)]);
+  expect(heldUnits(again)).toEqual([unit(1), unit(2), unit(3), unit(4)]);
   await again.commit([ended(1)]);
   expect(unacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId))).toEqual(
     [['1', '2', '3']],
@@ -107,9 +108,9 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   ]);
   // An acknowledgement of some of them is none.
   await again.acknowledge([unit(1), unit(2)]);
-  expect(heldUnits(again, [])).toHaveLength(4);
+  expect(heldUnits(again)).toHaveLength(4);
   await again.acknowledge([unit(1), unit(2), unit(3)]);
-  expect(heldUnits(again, [])).toEqual([unit(4)]);
+  expect(heldUnits(again)).toEqual([unit(4)]);
   await again.close();
 });
 
@@ -275,3 +276,60 @@ it('reads back what was in memory, whatever happened in whatever order', async (
     { numRuns: 60 },
   );
 }, 60_000);
+
+it('names its history from the last token the server has stored, over restarts and compaction', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  const [first = '', second = ''] = ledger.tokens();
+  expect(new Set(ledger.tokens()).size).toBe(2);
+  ledger.storedUpTo(second);
+  expect(ledger.tokens()).toEqual([second]);
+  await ledger.commit([intent(2)]);
+  await ledger.close();
+  const again = await openLedger(home, { compactBytes: 1 });
+  expect(again.tokens()).toEqual(ledger.tokens());
+  expect(again.tokens()).not.toContain(first);
+  await again.commit([ended(1)]);
+  await again.acknowledge([unit(1)]);
+  await again.commit([intent(3)]);
+  await again.close();
+  const compacted = await openLedger(home);
+  expect(compacted.tokens()).toEqual(again.tokens());
+  expect(compacted.tokens()).toHaveLength(3);
+  await compacted.close();
+});
+
+it('names no token that is not on the disk', async () => {
+  const ledger = await openLedger(newHome());
+  const before = ledger.tokens();
+  const writing = ledger.commit([intent(1)]);
+  expect(ledger.tokens()).toEqual(before);
+  await writing;
+  expect(ledger.tokens()).toHaveLength(2);
+  await ledger.close();
+});
+
+it('gives a ledger of the release before its first token, once', async () => {
+  const home = newHome();
+  const header = { kind: 'ledger', version: 1, id: 'ab'.repeat(16), seq: 7 } as const;
+  const begun = { ...intent(1), kind: 'intent', seq: 8 } as LedgerRecord;
+  writeFileSync(join(home, 'ledger.log'), encodeRecord(header) + encodeRecord(begun));
+  const ledger = await openLedger(home);
+  expect(ledger.id).toBe(header.id);
+  expect(ledger.seq()).toBe(8);
+  const tokens = ledger.tokens();
+  expect(tokens).toHaveLength(1);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.tokens()).toEqual(tokens);
+  expect(shape(again)).toEqual([{ id: '1', consumed: false, state: null }]);
+  await again.close();
+  // The update is taken back for a while: a copy made before that has the older token, too.
+  const later = { ...intent(2), kind: 'intent', seq: 9 } as LedgerRecord;
+  appendFileSync(join(home, 'ledger.log'), encodeRecord(later));
+  const updated = await openLedger(home);
+  expect(updated.tokens()).toHaveLength(1);
+  expect(updated.tokens()).not.toEqual(tokens);
+  await updated.close();
+});

@@ -6,18 +6,25 @@ import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { codeOf } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
-import { apply, emptyState, keyOf, snapshotOf, unitsOf } from './state.ts';
+import { apply, emptyState, forgetTokens, keyOf, snapshotOf, unitsOf } from './state.ts';
 import type { LedgerEntry, State } from './state.ts';
 
 /** What a commit may say. The ledger numbers it. */
 export type Change =
-  | ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq'>)
+  | ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq' | 'token' | 'stored'>)
   | { kind: 'final'; report: Report };
 
 export type Ledger = {
   id: string;
   /** Number of the last record on the disk. Every intent and every final report takes one; it never goes back. */
   seq: () => number;
+  /**
+   * Names of the history on the disk, oldest first: the last one the server is known to have stored, and those behind it.
+   * Each intent brings one.
+   */
+  tokens: () => string[];
+  /** The server has stored this token, and so what was written before it. */
+  storedUpTo: (token: string) => void;
   entries: () => readonly LedgerEntry[];
   /** Resolves when the changes are on the disk: one fdatasync for all that were waiting. */
   commit: (changes: readonly Change[]) => Promise<void>;
@@ -42,6 +49,9 @@ const NOTHING_SEEN: Traits = {
   certificate: '',
 };
 const COMPACT_BYTES = 256 * 1024;
+
+const newToken = (): string => randomBytes(12).toString('base64url');
+
 const syncDirectory = async (home: string): Promise<void> => {
   try {
     const handle = await open(home, 'r');
@@ -53,6 +63,14 @@ const syncDirectory = async (home: string): Promise<void> => {
   } catch {
     // Windows cannot sync a directory; its rename is durable enough there.
   }
+};
+
+/** Writes all of it at a place of the file. Returns the end of it. */
+const writeAt = async (handle: FileHandle, text: string, place: number): Promise<number> => {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;)
+    at += (await handle.write(bytes, at, bytes.length - at, place + at)).bytesWritten;
+  return place + bytes.length;
 };
 
 /** Writes the state as a fresh file in place of the old one, and opens it for appending. */
@@ -99,12 +117,21 @@ const openLog = async (
   const found = await readState(home);
   if (!found) {
     const state = emptyState(randomBytes(16).toString('hex'));
+    state.tokens.push({ token: newToken(), seq: 0 });
     return { state, ...(await writeFresh(home, state, open)) };
   }
   const handle = await open(join(home, 'ledger.log'), 'r+');
   await handle.truncate(found.goodBytes);
+  const { state, goodBytes } = found;
+  let size = goodBytes;
+  if (state.tokens.length === 0) {
+    // Of a release that knew none: its first hello brings this one.
+    const first: LedgerRecord = { kind: 'history', token: newToken() };
+    size = await writeAt(handle, encodeRecord(first), size);
+    apply(state, first);
+  }
   await handle.datasync();
-  return { state: found.state, handle, size: found.goodBytes };
+  return { state, handle, size };
 };
 
 export type LedgerOptions = {
@@ -130,13 +157,11 @@ export const openLedger = async (
 
   const flush = async (sync: boolean): Promise<void> => {
     if (broken) throw broken;
-    const bytes = Buffer.from(waiting);
+    const text = waiting;
     const upTo = state.seq;
     waiting = '';
-    for (let at = 0; at < bytes.length;) {
-      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, size);
-      at += bytesWritten;
-      size += bytesWritten;
+    if (text !== '') {
+      size = await writeAt(handle, text, size);
       unsynced = true;
     }
     if (!sync || !unsynced) return;
@@ -166,6 +191,16 @@ export const openLedger = async (
     durable = upTo;
   };
 
+  let noted = state.tokens[0]?.token;
+  /** A change as it is written. */
+  const numbered = (change: Change): LedgerRecord => {
+    const seq = state.seq + 1;
+    if (change.kind === 'final') return { ...change, seq };
+    const stored = state.tokens[0]?.token;
+    const isNews = stored !== undefined && stored !== noted;
+    noted = stored;
+    return { ...change, seq, token: newToken(), ...(isNews && { stored }) };
+  };
   const writeSoon = (record: LedgerRecord): void => {
     write(record);
     void enqueue(() => flush(false)).catch(() => undefined);
@@ -175,9 +210,11 @@ export const openLedger = async (
   return {
     id: state.id,
     seq: () => durable,
+    tokens: () => state.tokens.flatMap(({ token, seq }) => (seq <= durable ? token : [])),
+    storedUpTo: (token) => forgetTokens(state, token),
     entries: () => [...state.entries.values()],
     commit: (changes) => {
-      for (const change of changes) write({ ...change, seq: state.seq + 1 });
+      for (const change of changes) write(numbered(change));
       return enqueue(() => flush(true));
     },
     consumed: ({ detailId, attempt }, at) => writeSoon({ kind: 'consumed', detailId, attempt, at }),

@@ -87,6 +87,8 @@ it.each([true, false])(
         onView: ignore,
         onRoom: ignore,
         onEvidence: ignore,
+        mayBegin: () => true,
+        cover: () => Promise.resolve(true),
         onFatal: ignore,
         now: Date.now,
         serverNow: Date.now,

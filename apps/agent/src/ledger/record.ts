@@ -16,6 +16,10 @@ export type IntentRecord = {
   at: string;
   /** Longest its paper takes, ms: how long an idle printer is watched before the label is decided on. */
   paperMs?: number;
+  /** A random name for the history up to here; older ledgers have none. */
+  token?: string;
+  /** The last token the server is known to have stored, where that is news. */
+  stored?: string;
   /** The labels beside it in its row: they begin with it and end as it does, in its one final record. */
   beside?: Unit[];
 };
@@ -31,7 +35,17 @@ export type FinalRecord = { kind: 'final'; seq: number; report: Report };
 /** The server has stored these; they may be forgotten. */
 export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: number }[] };
 /** First line of every file; `seq` is carried over a compaction. */
-export type HeaderRecord = { kind: 'ledger'; version: 1; id: string; seq: number };
+export type HeaderRecord = {
+  kind: 'ledger';
+  version: 1;
+  id: string;
+  seq: number;
+  /** Of the history before this file, oldest first; older ledgers have none. */
+  tokens?: string[];
+};
+
+/** The first token of a ledger from before there were any. */
+export type HistoryRecord = { kind: 'history'; token: string };
 
 /** What a printer was seen to do, for as long as it is configured. */
 export type TraitsRecord = { kind: 'traits'; localId: string } & Traits;
@@ -54,6 +68,7 @@ export type LedgerRecord =
   | ConsumedRecord
   | FinalRecord
   | AckRecord
+  | HistoryRecord
   | TraitsRecord;
 
 /** One line: CRC-32 of the JSON in hex, a space, the JSON. */

@@ -1,4 +1,5 @@
 import type { Report, Unit } from '@yunbiao/contract/gateway';
+import { MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import { encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
 
@@ -32,10 +33,15 @@ export const reportsOf = (entry: LedgerEntry): Report[] => {
   return unitsOf(entry).map((unit) => ({ ...final, startedAt, consumedAt, ...unit }));
 };
 
+/** `seq`: the number on the disk from which on it may be named. */
+type HistoryToken = { token: string; seq: number };
+
 export type State = {
   id: string;
   seq: number;
   entries: Map<string, LedgerEntry>;
+  /** Oldest first: the last one the server is known to have stored, and those behind it. */
+  tokens: HistoryToken[];
   traits: Map<string, Traits>;
 };
 
@@ -43,6 +49,7 @@ export const emptyState = (id: string): State => ({
   id,
   seq: 0,
   entries: new Map(),
+  tokens: [],
   traits: new Map(),
 });
 
@@ -57,23 +64,45 @@ const placeholderIntent = (report: Report): IntentRecord => ({
   at: report.at,
 });
 
+/** Forgets the tokens before one that the server has stored: it will never name them again. */
+export const forgetTokens = (state: State, stored: string): void => {
+  const at = state.tokens.findIndex(({ token }) => token === stored);
+  if (at > 0) state.tokens.splice(0, at);
+};
+
+/**
+ * Of too many, those behind the first are dropped: labels of which so many were begun without an answer were begun under a
+ * server that stores no tokens.
+ */
+const addToken = ({ tokens }: State, token: HistoryToken): void => {
+  if (tokens.length >= MAX_TOKENS) tokens.splice(1, 1);
+  tokens.push(token);
+};
+
 /** What a record changes. */
 export const apply = (state: State, record: LedgerRecord): void => {
   switch (record.kind) {
     case 'ledger':
       state.id = record.id;
       state.seq = record.seq;
+      state.tokens = (record.tokens ?? []).map((token) => ({ token, seq: record.seq }));
       return;
-    case 'intent':
+    case 'intent': {
+      const { token, stored, ...intent } = record;
+      // Written by a release without tokens: no name from before is one of the history with this record.
+      if (token === undefined && record.seq > state.seq) state.tokens = [];
       state.seq = Math.max(state.seq, record.seq);
+      if (stored !== undefined) forgetTokens(state, stored);
+      if (token !== undefined) addToken(state, { token, seq: record.seq });
       state.entries.set(keyOf(record), {
-        intent: record,
+        intent,
         consumed: false,
         consumedAt: null,
         final: null,
         seq: record.seq,
       });
       return;
+    }
     case 'consumed': {
       const entry = state.entries.get(keyOf(record));
       if (entry) Object.assign(entry, { consumed: true, consumedAt: record.at ?? null });
@@ -96,6 +125,9 @@ export const apply = (state: State, record: LedgerRecord): void => {
     case 'ack':
       for (const unit of record.units) state.entries.delete(keyOf(unit));
       return;
+    case 'history':
+      addToken(state, { token: record.token, seq: state.seq });
+      return;
     case 'traits': {
       const { localId, answers, answersEarly } = record;
       // Older ledgers have no word of these.
@@ -107,8 +139,8 @@ export const apply = (state: State, record: LedgerRecord): void => {
   }
 };
 
-const headerOf = (state: State): string =>
-  encodeRecord({ kind: 'ledger', version: 1, id: state.id, seq: state.seq });
+const headerOf = ({ id, seq, tokens }: State): string =>
+  encodeRecord({ kind: 'ledger', version: 1, id, seq, tokens: tokens.map(({ token }) => token) });
 
 /** The state as the text of a file. */
 export const snapshotOf = (state: State): string => {

@@ -64,11 +64,12 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   desk.queue.shift();
   desk.show(silentView(true));
   await desk.commit([intent]);
-  // The printer closed while the disk was written; or we were told to stop, and another driver may use it by now.
-  if (socket.destroyed || socket.readableEnded || desk.stopping()) {
+  const mayBegin = await desk.cover();
+  // The printer closed while we waited; or we were told to stop, and another driver may use it by now.
+  if (!mayBegin || socket.destroyed || socket.readableEnded || desk.stopping()) {
     socket.destroy();
     await desk.commit([neverSent(label, desk.now())]);
-    if (!desk.stopping()) throw new UnreachableError('ECONNRESET');
+    if (mayBegin && !desk.stopping()) throw new UnreachableError('ECONNRESET');
     return null;
   }
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));

@@ -100,6 +100,8 @@ const ignore = (): void => undefined;
 export const EVENTS: WorkerEvents = {
   prepare: (one) => bytesOf(one.data['n'] ?? ''),
   onReports: ignore,
+  mayBegin: () => true,
+  cover: () => Promise.resolve(true),
   onView: ignore,
   onRoom: ignore,
   onEvidence: ignore,

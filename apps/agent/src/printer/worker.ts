@@ -20,6 +20,8 @@ export type Worker = {
   offer: (leases: readonly Lease[]) => void;
   cancel: (units: readonly Unit[]) => void;
   setEnabled: (enabled: boolean) => void;
+  /** Forgets what is in memory only: the server leases it again. */
+  forget: () => void;
   /** Units in memory only; the ledger knows those that were started. */
   waiting: () => Unit[];
   view: () => PrinterView;
@@ -34,6 +36,10 @@ export type WorkerEvents = {
   prepare: (lease: Lease, labels: Job['labels'], format: DocumentFormat) => Prepared;
   /** Final reports are on the disk. */
   onReports: () => void;
+  /** Whether labels may be begun as far as the server goes. */
+  mayBegin: () => boolean;
+  /** Resolves to whether labels whose intents are on the disk may be begun. */
+  cover: () => Promise<boolean>;
   onView: (view: PrinterView) => void;
   /** Labels left the queue. */
   onRoom: () => void;
@@ -92,7 +98,8 @@ export const startWorker = (
     ledger,
     signal,
     now: events.now,
-    mayStart: () => enabled && !stopping,
+    mayStart: () => enabled && !stopping && events.mayBegin(),
+    cover: events.cover,
     isUnwanted: (label) => {
       const entry = ledger.entries().find((one) => keyOf(one.intent) === keyOf(label));
       return entry !== undefined && unitsOf(entry).every((unit) => unwanted.has(keyOf(unit)));
@@ -145,6 +152,7 @@ export const startWorker = (
       enabled = value;
       signal.raise();
     },
+    forget: queue.clear,
     waiting: queue.units,
     view: () => view,
     evidence,

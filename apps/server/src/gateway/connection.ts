@@ -154,9 +154,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     } else if (message.type === 'update') {
       await saveUpdate({ ctx, clientId, memberId: client.memberId, message });
     } else {
-      const { seq, reports } = message;
-      const units = await storeReports({ ctx, clientId, fence, seq, reports });
-      send({ type: 'ack', seq, units });
+      const { seq } = message;
+      send({ type: 'ack', seq, ...(await storeReports({ ...message, ctx, clientId, fence })) });
     }
   };
 

@@ -281,7 +281,7 @@ eachDatabase((open) => {
       name: '3 号仓',
       enabled: true,
       now: ctx.now(),
-      features: ['found', 'raw'],
+      features: ['found', 'raw', 'history'],
     });
     expect(ctx.presence.online(clientId)).toBe(true);
     const offline = new Promise((resolve) => {

@@ -25,3 +25,5 @@ export const MAX_REPORTS = 500;
 /** Things a print client says that it can draw, and the name of one. */
 export const MAX_CAPABILITIES = 500;
 export const CAPABILITY_LENGTH = 40;
+/** Tokens of its history a client names at once. */
+export const MAX_TOKENS = 100;

@@ -37,6 +37,7 @@ import * as m0038 from './0038-calibrated-from.ts';
 import * as m0039 from './0039-batch-fonts.ts';
 import * as m0034 from './0034-printer-groups.ts';
 import * as m0040 from './0040-label-moves.ts';
+import * as m0041 from './0041-ledger-token.ts';
 import * as m0044 from './0044-counters.ts';
 import * as m0045 from './0045-presence.ts';
 import * as m0042 from './0042-capabilities.ts';
@@ -79,6 +80,7 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0038-calibrated-from': m0038,
   '0034-printer-groups': m0034,
   '0040-label-moves': m0040,
+  '0041-ledger-token': m0041,
   '0044-counters': m0044,
   '0039-batch-fonts': m0039,
   '0037-statistics-by-day': m0037,

@@ -34,9 +34,11 @@ export type ClientTable = {
   system: string;
   version: string;
   address: string;
-  /** Of the last accepted hello; a hello that goes back is an older ledger. */
+  /** Of the last accepted hello; of clients without tokens, a hello that goes back is an older ledger. */
   ledger_id: string | null;
   ledger_seq: number;
+  /** The last token of its history that was stored; null: it names none. */
+  ledger_token: Generated<string | null>;
   /** Grows by one with every accepted connection: the fencing number of its leases. */
   fence: number;
   paired_at: number;

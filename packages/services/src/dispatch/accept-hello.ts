@@ -14,7 +14,7 @@ import { fillNeeds } from '../drawing/index.ts';
 import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { cancelForGone, savePrinters } from './printers.ts';
-import { giveBack, isKnownLedger } from './rules.ts';
+import { FORKED, giveBack, isKnownLedger } from './rules.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
 
@@ -35,6 +35,22 @@ const leasedIds = async (tx: Tx, clientId: number): Promise<number[]> => {
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);
+};
+
+/**
+ * Takes what a forked ledger holds from under its fence, so that no later report of it counts: the printer's counter may
+ * have been moved by labels this ledger knows nothing of.
+ */
+const disown = async (tx: Tx, clientId: number, held: Hello['held']): Promise<void> => {
+  const ids = held.map((unit) => Number(unit.detailId)).filter(Number.isSafeInteger);
+  for (let at = 0; at < ids.length; at += CHUNK)
+    await tx
+      .updateTable('detail')
+      .set({ fence: null })
+      .where('id', 'in', ids.slice(at, at + CHUNK))
+      .where('client_id', '=', clientId)
+      .where('state', '=', 'uncertain')
+      .execute();
 };
 
 /** Compares what is leased to the client with what its agent holds. */
@@ -58,8 +74,8 @@ const reconcile = async ({
     for (const detail of await lockDetails(tx, ids.slice(at, at + CHUNK))) {
       if (detail.state !== 'sending') continue;
       if (!known) {
-        const reason = '打印客户端的账本换过或者变旧了，不知道印没印';
-        changes.push({ ids: [detail.id], set: { state: 'uncertain', evidence: 'none', reason } });
+        const set = { state: 'uncertain', evidence: 'none', reason: FORKED, fence: null } as const;
+        changes.push({ ids: [detail.id], set });
       } else if (!held.has(`${detail.id}/${detail.attempt}`)) {
         // Never started: the agent writes its intent before the first byte.
         changes.push({ ids: [detail.id], set: giveBack(detail, detail.attempt, ctx.now()) });
@@ -67,6 +83,7 @@ const reconcile = async ({
     }
   }
   if (changes.length > 0) await settleDetails({ ctx, tx, changes: merged(changes) });
+  if (!known) await disown(tx, clientId, hello.held);
 };
 
 /** What is left of the wish for another version once a client says which it is. */
@@ -131,6 +148,7 @@ export const acceptHello = async ({
         fence,
         ledger_id: hello.ledgerId,
         ledger_seq: hello.ledgerSeq,
+        ledger_token: hello.tokens?.at(-1) ?? null,
         system: hello.system,
         version: hello.agentVersion,
         ...updateAfter(client, hello),

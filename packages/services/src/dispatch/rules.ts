@@ -128,10 +128,31 @@ export const decideReport = (
   return null;
 };
 
-/** Whether the ledger behind a hello is the one whose reports were acknowledged, and not an older copy of it. */
+/** Why a label of a client whose ledger is another one, or an older one, is not known to be printed. */
+export const FORKED = '打印客户端的账本换过、还原过或者被复制过，不知道印没印';
+
+/**
+ * What the client says of a label that it got under another lease than the last: the server took that lease back because
+ * another copy of the ledger did not know it.
+ */
+export const reportAcrossLeases = (detail: Detail, report: Report): Report => {
+  const isSame = report.attempt === detail.attempt && report.fence !== detail.fence;
+  if (!isSame || detail.state !== 'sending' || detail.fence === null) return report;
+  const unknown = { state: 'uncertain', evidence: 'none', reason: FORKED } as const;
+  return { ...report, ...unknown, fence: detail.fence };
+};
+
+/**
+ * Whether the ledger behind a hello goes on from what was stored of it, and is not an older copy or one that went another
+ * way. No label is begun before a token of its intent is stored, so whoever holds the last one knows of every label begun.
+ * Clients from before there were tokens are gone by a number, which a copy reaches by itself.
+ */
 export const isKnownLedger = (
-  client: { ledger_id: string | null; ledger_seq: number },
-  hello: { ledgerId: string; ledgerSeq: number },
-): boolean =>
-  client.ledger_id === null ||
-  (client.ledger_id === hello.ledgerId && hello.ledgerSeq >= client.ledger_seq);
+  client: { ledger_id: string | null; ledger_seq: number; ledger_token: string | null },
+  hello: { ledgerId: string; ledgerSeq: number; tokens?: readonly string[] | undefined },
+): boolean => {
+  if (client.ledger_id === null) return true;
+  if (client.ledger_token !== null && hello.tokens)
+    return hello.tokens.includes(client.ledger_token);
+  return client.ledger_id === hello.ledgerId && hello.ledgerSeq >= client.ledger_seq;
+};

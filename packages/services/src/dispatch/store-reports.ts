@@ -6,11 +6,11 @@ import { drawableFailures } from './check-failures.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
 import { cancelForGone } from './printers.ts';
-import { decideReport } from './rules.ts';
+import { decideReport, reportAcrossLeases } from './rules.ts';
 
 /**
  * Stores how labels ended, once each; a repeat changes nothing. Returns the units the agent may forget: all of them,
- * also those that came too late to count.
+ * also those that came too late to count; and the token, when it was stored: never an overtaken connection's.
  */
 export const storeReports = async ({
   ctx,
@@ -18,6 +18,7 @@ export const storeReports = async ({
   fence,
   seq,
   reports,
+  token,
 }: {
   ctx: Context;
   clientId: number;
@@ -25,11 +26,13 @@ export const storeReports = async ({
   fence: number;
   seq: number;
   reports: readonly Report[];
-}): Promise<Unit[]> => {
+  /** Of the ledger's history, the newest. */
+  token?: string | undefined;
+}): Promise<{ units: Unit[]; token: string | undefined }> => {
   const drawable = await drawableFailures({ ctx, clientId, reports });
   return transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
-    if (!client) return [];
+    if (!client) return { units: [], token: undefined };
     const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
       .filter(Number.isSafeInteger)
       .sort((a, b) => a - b);
@@ -40,8 +43,10 @@ export const storeReports = async ({
     const batches = [...new Set(rows.map((row) => row.batch_id))];
     const raw = batches.length > 0 ? await rawSizes(tx, batches) : new Map<number, number>();
     const changes: DetailChange[] = [];
-    for (const report of reports) {
-      const detail = details.get(Number(report.detailId));
+    const isNewest = client.fence === fence;
+    for (const said of reports) {
+      const detail = details.get(Number(said.detailId));
+      const report = detail && isNewest ? reportAcrossLeases(detail, said) : said;
       const is = detail && {
         isDrawable: drawable.has(detail.id),
         isRaw: raw.has(detail.batch_id),
@@ -53,13 +58,18 @@ export const storeReports = async ({
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
     if (changes.some(({ set }) => set.state === 'queued')) await cancelForGone({ ctx, tx, client });
-    if (client.fence === fence && seq > client.ledger_seq) {
+    if (isNewest && (seq > client.ledger_seq || token !== undefined)) {
       await tx
         .updateTable('client')
-        .set({ ledger_seq: seq, last_seen_at: ctx.now() })
+        .set({
+          ledger_seq: Math.max(seq, client.ledger_seq),
+          last_seen_at: ctx.now(),
+          ...(token !== undefined && { ledger_token: token }),
+        })
         .where('id', '=', clientId)
         .execute();
     }
-    return reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
+    const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
+    return { units, token: isNewest ? token : undefined };
   });
 };

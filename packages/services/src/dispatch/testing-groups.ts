@@ -148,7 +148,8 @@ const openDesk = async (
       return rows.flat().map((detail) => ({ ...detail, fence }));
     },
     asked: () => cancelRequests({ ctx, clientId }),
-    report: (reports, seq = 1) => storeReports({ ctx, clientId, fence, seq, reports }),
+    report: async (reports, seq = 1) =>
+      (await storeReports({ ctx, clientId, fence, seq, reports })).units,
   };
 };
 

@@ -138,7 +138,8 @@ export const openShop = async (
     lease: async (fence, room) => (await shop.leaseRows(fence, room)).flat(),
     leaseRows: async (fence, room) =>
       (await leaseLabels({ ctx, clientId, fence, localId: 'p1', room })).rows,
-    report: (fence, reports, seq = 1) => storeReports({ ctx, clientId, fence, seq, reports }),
+    report: async (fence, reports, seq = 1) =>
+      (await storeReports({ ctx, clientId, fence, seq, reports })).units,
     batchState: async () =>
       (await db.kysely.selectFrom('batch').select('state').executeTakeFirstOrThrow()).state,
   };

@@ -343,6 +343,7 @@ export const ofPrinting = {
       address: 'plain',
       ledger_id: 'inner',
       ledger_seq: 'inner',
+      ledger_token: 'inner',
       fence: 'inner',
       paired_at: 'time',
       last_seen_at: 'time',

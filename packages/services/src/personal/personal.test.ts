@@ -110,6 +110,7 @@ const KEPT = [
   'audit.subject',
   'client.key_hash',
   'client.ledger_id',
+  'client.ledger_token',
   'forum_report.reason',
   'forum_report.target_kind',
   'invoice.link',

@@ -123,7 +123,8 @@ const printNext = async (desk: Desk): Promise<void> => {
   await desk.commit([intent]);
   const files = filesOf(desk, label);
   try {
-    if (desk.stopping()) return await desk.commit([neverSent(label, desk.now())]);
+    if (!(await desk.cover()) || desk.stopping())
+      return await desk.commit([neverSent(label, desk.now())]);
     await writeWhole(files, next.prepared.bytes);
   } catch (error) {
     // The name it is seen under it gets last: before that there is no label.

@@ -54,7 +54,7 @@ const submit = async (
   label: OpenLabel,
   submission: Submission,
 ): Promise<Exclude<Submitted, { kind: 'refused' }> | null> => {
-  if (desk.stopping()) {
+  if (!(await desk.cover()) || desk.stopping()) {
     await desk.commit([neverSent(label, desk.now())]);
     return null;
   }

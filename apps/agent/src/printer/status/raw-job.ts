@@ -91,7 +91,7 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     const label = openLabelOf(intent);
     desk.queue.shift();
     await desk.commit([intent]);
-    if (isOver()) return await desk.commit([neverSent(label, desk.now())]);
+    if (!(await desk.cover()) || isOver()) return await desk.commit([neverSent(label, desk.now())]);
     memory.torn = true;
     heard.answers = 0;
     link.ask(false, next.prepared.bytes);

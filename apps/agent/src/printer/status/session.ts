@@ -32,6 +32,18 @@ export type Memory = {
   rested: Rested | null;
 };
 
+/** A label whose intent is on the disk, on its way to its first byte. */
+export type Begun = {
+  intent: Extract<Change, { kind: 'intent' }>;
+  label: OpenLabel;
+  bytes: Uint8Array;
+  paper: ReturnType<Dialect['paperTimeOf']>;
+  /** Whether it may be begun; null: nobody has said yet. */
+  mayBegin: boolean | null;
+  /** When that was said. */
+  saidAt: number;
+};
+
 export type Session = {
   desk: Desk;
   memory: Memory;
@@ -39,6 +51,8 @@ export type Session = {
   machine: Machine;
   /** The machine's started labels, in its order, with their ids. */
   open: OpenLabel[];
+  /** The next one, while it waits for the server. */
+  next: Begun | null;
   /** Results not on the disk yet: written together with the next intent. */
   pending: Change[];
   greeted: boolean;
@@ -130,6 +144,7 @@ export const openSession = (desk: Desk, memory: Memory, socket: Duplex): Session
     ),
     machine,
     open,
+    next: null,
     pending: [],
     greeted: false,
     began: ticks(),

@@ -11,7 +11,7 @@ import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
 import { isRawNext, printRaw } from './raw-job.ts';
 import { openSession, ticks } from './session.ts';
-import type { Memory, Session } from './session.ts';
+import type { Begun, Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
 import { SLOW_LABELS } from './timing.ts';
 
@@ -20,9 +20,13 @@ const SHARED_IDLE_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
 /** Longest wait between two steps: a stop does not wake us. */
 const LONGEST_WAIT_MS = 1000;
+/** How long the server is waited for before the printer is looked at again. */
+const COVER_MS = 100;
+/** A label that may be begun, and that the printer is not ready for any more, goes back after this time. */
+const BEGIN_MS = 1000;
 
-const work = ({ desk }: Session): boolean =>
-  desk.mayStart() && desk.queue.size() > 0 && !isRawNext(desk);
+const work = ({ desk, next }: Session): boolean =>
+  next !== null || (desk.mayStart() && desk.queue.size() > 0 && !isRawNext(desk));
 
 const flush = async (session: Session): Promise<void> => {
   const { pending } = session;
@@ -42,29 +46,73 @@ const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: M
   );
 };
 
-/** Starts a label: intent on the disk, then its bytes and the question behind them. */
-const start = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, link, machine, memory } = session;
-  const next = desk.queue.next(desk.now());
-  if (!next) return;
-  const { bytes } = next.prepared;
+/** Takes the next label out of the queue: its intent goes on the disk, and the server is waited for. */
+const take = async (session: Session, base: number | null): Promise<void> => {
+  const { desk, memory } = session;
+  const first = desk.queue.next(desk.now());
+  if (!first) return;
+  const { bytes } = first.prepared;
   const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
   const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, desk.printer, { base, at, paperMs });
+  const intent = intentOf(first.job, desk.printer, { base, at, paperMs });
   const label = openLabelOf(intent);
+  const next: Begun = { intent, label, bytes, paper, mayBegin: null, saidAt: 0 };
   const { pending } = session;
   session.pending = [];
+  session.next = next;
   desk.queue.shift();
   await desk.commit([...pending, intent]);
+  const said = desk.cover().then((mayBegin) => {
+    Object.assign(next, { mayBegin, saidAt: ticks() });
+    desk.signal.raise();
+  });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    said,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, COVER_MS);
+    }),
+  ]);
+  clearTimeout(timer);
+};
+
+/** Gives a label back of which no byte was sent. */
+const withdraw = async (session: Session): Promise<void> => {
+  const { desk, next } = session;
+  session.next = null;
+  if (next) await desk.commit([neverSent(next.label, desk.now())]);
+};
+
+const isOverdue = ({ next }: Session): boolean =>
+  next?.mayBegin === false || (next?.mayBegin === true && ticks() - next.saidAt > BEGIN_MS);
+
+/** Sends a label that may be begun, and the question behind it. */
+const begin = async (session: Session, base: number | null): Promise<void> => {
+  const { desk, link, machine, next } = session;
+  if (!next?.mayBegin) return;
+  if (base !== next.intent.base) {
+    // The counter has moved since: by somebody else's label, on a printer that is shared.
+    next.intent = { ...next.intent, base };
+    next.label.base = base;
+    await desk.commit([next.intent]);
+  }
   // If we were told to stop while the disk was written, another driver may use the printer by now.
-  if (link.lost() || desk.stopping()) return desk.commit([neverSent(label, desk.now())]);
+  if (link.lost() || desk.stopping()) return withdraw(session);
+  session.next = null;
   const counter = machine.counts() !== false;
-  session.open.push(label);
-  machine.sent(ticks(), { base, paper }, counter);
-  link.ask(counter, bytes);
+  session.open.push(next.label);
+  machine.sent(ticks(), { base, paper: next.paper }, counter);
+  link.ask(counter, next.bytes);
   // Use the time while the printer prints.
   desk.queue.drawAhead();
+};
+
+/** Starts a label, as far as the server lets it. */
+const start = async (session: Session, base: number | null): Promise<void> => {
+  if (session.next?.mayBegin === null) return session.desk.signal.wait(COVER_MS);
+  if (session.next === null) await take(session, base);
+  await begin(session, base);
 };
 
 const greet = (session: Session): void => {
@@ -135,7 +183,9 @@ const converse = async (session: Session): Promise<void> => {
   greet(session);
   while (!link.lost() && !desk.stopping()) {
     if (!session.greeted && memory.manners.known()) greet(session);
-    if (isRawNext(desk) && session.open.length === 0 && machine.answered()) break;
+    if (isOverdue(session)) await withdraw(session);
+    const isBusy = session.open.length > 0 || session.next !== null;
+    if (isRawNext(desk) && !isBusy && machine.answered()) break;
     if (work(session) || session.open.length > 0) session.busyAt = ticks();
     if (!(await act(session, machine.step(ticks(), work(session))))) break;
   }
@@ -164,6 +214,7 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     const { open, machine } = session;
     memory.torn = open.length > 0 || (memory.torn && !machine.answered());
     session.link.close();
+    await withdraw(session);
     await flush(session);
     await settleUncounted(desk, session.open, session.machine);
   }

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { GATEWAY_VERSION, type Report, type Unit } from '@yunbiao/contract/gateway';
+import { acceptHello, leaseLabels, storeReports } from '@yunbiao/services';
+import { contextOn } from '../crash/context.ts';
+import { addBatch, createWorld } from '../crash/world.ts';
+
+export type Label = { id: number; attempt: number; fence: number };
+
+type Hello = Parameters<typeof acceptHello>[0]['hello'];
+
+const CLIENT = 1;
+
+/** The server's verbs on a database, one client of it, and the paper of its printer. */
+export const openSite = async () => {
+  const world = await createWorld(0, false);
+  const ctx = contextOn(world.db, world.dataDir);
+  const out = new Map<number, number>();
+  let [ms, batches] = [0, 0];
+  const batchNo = (): string => `M${batches}`;
+  return {
+    folder: join(world.dataDir, '..'),
+    now: () => ms,
+    pass: (time: number) => {
+      ms += time;
+    },
+    /** A client that has said nothing yet, and a batch for it. */
+    begin: async (labels: number): Promise<void> => {
+      batches += 1;
+      out.clear();
+      await world.db.kysely
+        .updateTable('client')
+        .set({ ledger_id: null, ledger_seq: 0, ledger_token: null })
+        .execute();
+      await addBatch(world.db, labels, batchNo());
+    },
+    paper: (id: number) => void out.set(id, (out.get(id) ?? 0) + 1),
+    printed: (id: number) => out.get(id) ?? 0,
+    details: () =>
+      world.db.kysely
+        .selectFrom('detail')
+        .innerJoin('batch', 'batch.id', 'detail.batch_id')
+        .select(['detail.id', 'detail.state', 'detail.reason'])
+        .where('batch_no', '=', batchNo())
+        .execute(),
+    hello: async (
+      said: Pick<Hello, 'ledgerId' | 'ledgerSeq' | 'tokens' | 'held'>,
+    ): Promise<number> => {
+      const hello: Hello = {
+        ...said,
+        type: 'hello',
+        version: GATEWAY_VERSION,
+        agentVersion: '0.1.0',
+        machineName: '',
+        system: '',
+        features: ['history'],
+        printers: [
+          {
+            localId: 'p1',
+            name: '打印机',
+            language: 'zpl',
+            dpi: 203,
+            exclusive: false,
+            evidence: [],
+          },
+        ],
+      };
+      const accepted = await acceptHello({ ctx, clientId: CLIENT, hello, address: '' });
+      if (!accepted) throw new Error('the hello was not accepted');
+      return accepted.fence;
+    },
+    lease: async (fence: number, room: number): Promise<Label[]> => {
+      const lease = { ctx, clientId: CLIENT, fence, localId: 'p1', room };
+      const { rows } = await leaseLabels(lease);
+      return rows.flat().map(({ id, attempt }) => ({ id, attempt, fence }));
+    },
+    report: (sent: {
+      fence: number;
+      seq: number;
+      reports: Report[];
+      token: string | undefined;
+    }): Promise<{ units: Unit[]; token: string | undefined }> =>
+      storeReports({ ...sent, ctx, clientId: CLIENT }),
+    remove: world.remove,
+  };
+};
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
