@@ -39,3 +39,8 @@ it('knows the single characters that stand for commands, and bytes that are none
   expect(cut('\u0002^FDa\u000f\u0003')).toEqual(['^XA|', '^FD|a', '^FS|', '^XZ|']);
   expect(cut('SIZE 1^')).toEqual(['|SIZE 1', '^|']);
 });
+
+it('knows RS and DLE as prefixes, in text and after the others were changed, too', () => {
+  expect(cut('\u001eXA\u001eFDa\u0010HS\u001eFS')).toEqual(['^XA|', '^FD|a', '~HS|', '^FS|']);
+  expect(cut('^CC//XA\u001eFDa')).toEqual(['^CC|/', '^XA|', '^FD|a']);
+});

@@ -1,5 +1,9 @@
 import { calls } from '@yunbiao/contract';
+import { ESCPOS_EFFECTS } from '@yunbiao/label/language/escpos-effects';
+import { TSPL_EFFECTS } from '@yunbiao/label/language/tspl-effects';
+import { ZPL_EFFECTS } from '@yunbiao/label/language/zpl-effects';
 import { expect, it } from 'vitest';
+import { escapeHtml } from './guide.ts';
 import { docsPage } from './page.ts';
 
 it('the API page says which calls need to be told the software, and how', async () => {
@@ -15,4 +19,13 @@ it('the API page says which calls need to be told the software, and how', async 
   expect(told.toSorted()).toEqual(needing.toSorted());
   const intro = page.slice(0, page.indexOf('<nav'));
   for (const words of ['X-Domain', 'X-Token', '别名']) expect(intro).toContain(words);
+});
+
+it('the API page names every command that is left out of a label of another system', async () => {
+  const page = await docsPage().text();
+  for (const table of [ZPL_EFFECTS, TSPL_EFFECTS, ESCPOS_EFFECTS])
+    for (const { commands, changes } of table.filter(({ lasting }) => lasting === 'printer'))
+      expect(page).toContain(
+        `${changes}（<code>${escapeHtml(commands.replaceAll('|', ' '))}</code>）`,
+      );
 });
