@@ -67,6 +67,7 @@ export const setupOf = (language: Language, columns: number): Setup => ({
   pitchScale: 100,
   rotation: 0,
   barReduction: 0,
+  vector: false,
   darkness: 15,
   speed: 4,
 });

@@ -39,6 +39,7 @@ const setupOf = (
   pitchScale: 100,
   rotation: 0,
   barReduction: 0,
+  vector: false,
   cutEach: 1,
   shiftMm: null,
   ...change,

@@ -46,6 +46,16 @@ describe('what a printer is told of its labels', () => {
     ]);
     expect(wrong({ dpi: 600, shiftMm: 6 })[0]?.[1]).toContain('在 -5.08 到 5.08 mm 之间');
   });
+  it('is vectors on fine dots of whoever takes pages, and nowhere else', () => {
+    const page = { vector: true, dpi: 600, darkness: 0, speed: 1 };
+    for (const language of ['driver', 'ipp']) {
+      expect(wrong({ ...page, language }).filter(([field]) => field === 'vector')).toEqual([]);
+      expect(wrong({ ...page, language, dpi: 300 }).map(([field]) => field)).toContain('vector');
+    }
+    expect(wrong({ vector: true, dpi: 600 })).toEqual([
+      ['vector', '只有 600 dpi、经系统驱动或 IPP 打印的打印机能用矢量出图'],
+    ]);
+  });
   it('has a gap where it looks for one', () => {
     expect(wrong({ media: 'gap', gapMm: 0 })[0]?.[0]).toBe('gapMm');
     expect(wrong({ media: 'black-mark', gapMm: 0 })).toEqual([['gapMm', '黑标高要大于 0']]);
@@ -66,7 +76,7 @@ it('reads setups from before as they were printed', () => {
     speed: 4,
   };
   const read = (change: object) => readSetup(JSON.stringify({ ...old, ...change }));
-  const told = { cutEach: 1, shiftMm: null };
+  const told = { cutEach: 1, shiftMm: null, vector: false };
   expect(read({ language: 'zpl', gapMm: 2 })).toMatchObject({
     ...told,
     media: 'gap',

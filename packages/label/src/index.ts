@@ -40,6 +40,7 @@ export { sceneBoxes } from './output/boxes.ts';
 export type { ElementInk } from './output/boxes.ts';
 export { createGlyphSheet, glyphIdsIn } from './output/glyph-sheet.ts';
 export type { GlyphSheet } from './output/glyph-sheet.ts';
+export { bitmapToPdf, dotsPage } from './output/dots-pdf.ts';
 export { bitmapToPageRaster } from './output/page-raster.ts';
 export type { PageRaster } from './output/page-raster.ts';
 export { createPdf } from './output/pdf.ts';

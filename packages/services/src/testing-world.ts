@@ -191,6 +191,7 @@ export const configInput = (
   pitchScale: 99.75,
   rotation: 0,
   barReduction: 1,
+  vector: false,
   darkness: 15,
   speed: 4,
   copies: 1,

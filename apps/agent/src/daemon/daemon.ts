@@ -79,7 +79,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   const clock = createServerClock();
 
   const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
-    prepare: (lease, labels, format) => sources.prepare(lease, labels, { ...printer, format }),
+    prepare: (lease, labels, formats) => sources.prepare(lease, labels, { ...printer, formats }),
     onReports: reporter.nudge,
     mayBegin: history.mayBegin,
     cover: history.cover,

@@ -3,10 +3,13 @@ import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import type { Job, Prepared } from '../printer/queue.ts';
+import { DOTS_OR_VECTORS } from '../document-format.ts';
+import type { PageFormats } from '../document-format.ts';
+import { formatFor } from '../render/document.ts';
 import { labelFonts, prepareRow } from '../render/prepare.ts';
 import { prepareRaw, readRaw } from '../render/raw.ts';
 import type { RawSource } from '../render/raw.ts';
-import type { LabelSource, Means } from '../render/prepare.ts';
+import type { LabelSource } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 /** What labels are drawn with. */
@@ -20,7 +23,7 @@ export type Sources = {
   prepare: (
     lease: Lease,
     labels: Job['labels'],
-    printer: Pick<PrinterSettings, 'language' | 'graphics'> & Pick<Means, 'format'>,
+    printer: Pick<PrinterSettings, 'language' | 'graphics'> & { formats?: PageFormats },
   ) => Prepared;
 };
 
@@ -66,7 +69,7 @@ export const createSources = (): Sources => {
       const source = known.get(lease.templateKey);
       if (source) byLease.set(lease, source);
     },
-    prepare: (lease, labels, { language, graphics, format }) => {
+    prepare: (lease, labels, { language, graphics, formats = DOTS_OR_VECTORS }) => {
       const source = byLease.get(lease);
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
       // The printer was given another language since: it would take the job and print nothing of it, or worse.
@@ -75,7 +78,8 @@ export const createSources = (): Sources => {
       if ('bytes' in source) return prepareRaw(source);
       const rows = labels.map(({ data }) => data);
       const cutNow = lease.cut ?? true;
-      return prepareRow(source, rows, { fonts, graphics, cutNow, ...(format && { format }) });
+      const format = formatFor(source.setup, formats);
+      return prepareRow(source, rows, { fonts, graphics, cutNow, format });
     },
   };
 };

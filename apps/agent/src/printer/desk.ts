@@ -1,7 +1,7 @@
 import type { Unit } from '@yunbiao/contract/gateway';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import type { Traits } from '../ledger/record.ts';
-import type { DocumentFormat } from '../document-format.ts';
+import type { PageFormats } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Signal } from '../signal.ts';
 import type { Queue } from './queue.ts';
@@ -24,8 +24,8 @@ export type Desk = {
   /** Resolves to whether labels whose intents are on the disk may be begun; those that may not go back. */
   cover: () => Promise<boolean>;
   show: (view: PrinterView) => void;
-  /** In which format labels are to be drawn from now on, for printers that take documents. */
-  draw: (format: DocumentFormat) => void;
+  /** As what labels are to be drawn from now on, for printers that take documents. */
+  draw: (formats: PageFormats) => void;
   /** Notes what was learned about the printer. */
   learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
 };

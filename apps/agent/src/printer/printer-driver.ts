@@ -25,7 +25,7 @@ export type PrinterDriver = {
    * @throws UnreachableError, UserError
    */
   send: (printer: PrinterSettings, label: Ready) => Promise<PrinterView | null>;
-  /** As what it wants pages; a PDF where this is left out. @throws UnreachableError, LostAnswerError */
+  /** As what it wants pages; as dots where this is left out. @throws UnreachableError, LostAnswerError */
   formatFor?: (printer: PrinterSettings) => Promise<DocumentFormat>;
   /** SHA-256 of the certificate it shows; null where there is none. @throws UnreachableError */
   certificate?: (printer: PrinterSettings) => Promise<string | null>;

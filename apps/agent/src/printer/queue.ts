@@ -1,10 +1,18 @@
 import { labelsOf } from '@yunbiao/contract/gateway';
 import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway';
+import type { Bitmap } from '@yunbiao/label';
 import { keyOf } from '../ledger/state.ts';
 import type { DocumentFormat } from '../document-format.ts';
 
 /** A label, or a row of them, as a page of a document. */
-export type Page = { format: DocumentFormat; widthMm: number; heightMm: number };
+export type Page = {
+  format: DocumentFormat;
+  /** Of the stock. */
+  widthMm: number;
+  heightMm: number;
+  /** Of `dots`: the dots themselves, and how many of them are an inch. */
+  dots?: { bitmap: Bitmap; dpi: number };
+};
 
 /**
  * `page` when they are no commands of the printer's own language. `isRaw`: somebody else made them, and what comes out of

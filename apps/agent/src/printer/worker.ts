@@ -3,8 +3,8 @@ import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import { keyOf, unitsOf } from '../ledger/state.ts';
-import { DOCUMENT_FORMATS } from '../document-format.ts';
-import type { DocumentFormat } from '../document-format.ts';
+import { DOTS_OR_VECTORS } from '../document-format.ts';
+import type { PageFormats } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
@@ -33,7 +33,7 @@ export type Worker = {
 
 export type WorkerEvents = {
   /** Draws the labels of a lease that are left of it. */
-  prepare: (lease: Lease, labels: Job['labels'], format: DocumentFormat) => Prepared;
+  prepare: (lease: Lease, labels: Job['labels'], formats: PageFormats) => Prepared;
   /** Final reports are on the disk. */
   onReports: () => void;
   /** Whether labels may be begun as far as the server goes. */
@@ -81,9 +81,9 @@ export const startWorker = (
   const refuse = (report: Report): void =>
     void commit([{ kind: 'final', report }]).catch(events.onFatal);
   const { serverNow, onRoom } = events;
-  let format: DocumentFormat = DOCUMENT_FORMATS[0];
+  let formats = DOTS_OR_VECTORS;
   const prepare = (lease: Lease, labels: Job['labels']): Prepared =>
-    events.prepare(lease, labels, format);
+    events.prepare(lease, labels, formats);
   const queue = createQueue({ prepare, refuse, serverNow, onRoom });
   /** Started labels the member wants cancelled: those that have not ended. */
   let unwanted = new Set<string>();
@@ -113,8 +113,8 @@ export const startWorker = (
       events.onView(next);
     },
     draw: (wanted) => {
-      if (wanted === format) return;
-      format = wanted;
+      if (wanted.usual === formats.usual && wanted.vector === formats.vector) return;
+      formats = wanted;
       queue.forgetDrawn();
     },
     learned: ({ counts: counting = counts, ...traits }) => {

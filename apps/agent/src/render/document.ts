@@ -1,7 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import type { Setup } from '@yunbiao/contract/gateway';
+import { takesVectors } from '@yunbiao/contract/limits/print-config';
 import {
   bitmapToPageRaster,
+  bitmapToPdf,
   bitmapToPng,
   createPdf,
   dotsPerMm,
@@ -11,7 +13,8 @@ import {
   sideBySide,
 } from '@yunbiao/label';
 import type { Bitmap, Deflate, Scene } from '@yunbiao/label';
-import type { DocumentFormat } from '../document-format.ts';
+import type { DocumentFormat, PageFormats } from '../document-format.ts';
+import type { Page } from '../printer/queue.ts';
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
@@ -56,6 +59,8 @@ export const pageBitmap = (setup: Setup, scenes: Scenes): Bitmap => {
   return { ...page, height, data };
 };
 
+const dotsPdf = ({ dpi }: Setup, bitmap: Bitmap): Uint8Array => bitmapToPdf(bitmap, dpi, deflate);
+
 const rasterIn =
   (kind: Parameters<typeof bitmapToPageRaster>[2]): Encoder =>
   (setup, scenes) =>
@@ -63,6 +68,7 @@ const rasterIn =
 
 /** What each format is made of the labels of a row; one without does not compile. */
 const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
+  dots: (setup, scenes) => dotsPdf(setup, pageBitmap(setup, scenes)),
   pdf: pdfOf,
   'pwg-black': rasterIn('pwg-black'),
   'pwg-gray': rasterIn('pwg-gray'),
@@ -71,6 +77,24 @@ const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
   png: (setup, scenes) => bitmapToPng(pageBitmap(setup, scenes), deflate, { dpi: setup.dpi }),
 };
 
+/** As what labels of a setup are drawn. An older server says nothing of vectors: then it is dots. */
+export const formatFor = (
+  { vector, language, dpi }: Pick<Setup, 'vector' | 'language' | 'dpi'>,
+  formats: PageFormats,
+): DocumentFormat => (vector && takesVectors({ language, dpi }) ? formats.vector : formats.usual);
+
 /** A row of labels as a document of one page. @throws LabelError */
 export const documentOf = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
   ENCODERS[format](setup, scenes);
+
+/** The same, with what is to be known of its page. @throws LabelError */
+export const drawPage = (
+  format: DocumentFormat,
+  setup: Setup,
+  scenes: Scenes,
+): { bytes: Uint8Array; page: Page } => {
+  const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
+  if (format !== 'dots') return { bytes: documentOf(format, setup, scenes), page };
+  const bitmap = pageBitmap(setup, scenes);
+  return { bytes: dotsPdf(setup, bitmap), page: { ...page, dots: { bitmap, dpi: setup.dpi } } };
+};

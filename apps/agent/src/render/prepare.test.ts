@@ -5,7 +5,7 @@ import type { Template } from '@yunbiao/label';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { infoOf, noPoppler, textsOf } from '../../../../packages/label/src/testing/poppler.ts';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { deflate } from './document.ts';
+import { deflate, formatFor } from './document.ts';
 import { labelFonts, prepareLabel, prepareRow } from './prepare.ts';
 import { usualSetup } from './usual-setup.ts';
 
@@ -188,12 +188,13 @@ it('names the label of a row that cannot be printed', () => {
   expect(rowOf(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
 });
 
-describe('a label as a page of a document', () => {
+describe('a label as a page of vectors', () => {
   beforeEach((ctx) => {
     if (noPoppler !== undefined) ctx.skip(noPoppler);
   });
   const pageOf = (made: Setup, rows: readonly Record<string, string>[], drawn: Template) => {
-    const label = prepareRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'z64' });
+    const means = { fonts, graphics: 'z64', format: 'pdf' } as const;
+    const label = prepareRow({ template: drawn, setup: made }, rows, means);
     return label.ok ? label : expect.unreachable(JSON.stringify(label));
   };
 
@@ -210,5 +211,35 @@ describe('a label as a page of a document', () => {
     expect(page).toMatchObject({ widthMm: 70, heightMm: 20 });
     expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n/);
     expect(textsOf(bytes)[0]).toMatch(/^甲\s+乙$/);
+  });
+});
+
+describe('a label as a page of dots', () => {
+  const drawn = (made: Setup) =>
+    prepareRow({ template: frame, setup: made }, [{ 码: '1' }, { 码: '2' }], {
+      fonts,
+      graphics: 'z64',
+    });
+
+  it('has the dots of its row, moved on the head as one', () => {
+    const label = drawn(across('driver', { offsetXMm: 1 }));
+    const page = label.ok ? label.page : undefined;
+    // 70 × 20 mm.
+    expect(page).toMatchObject({ format: 'dots', widthMm: 70, heightMm: 20 });
+    expect(page?.dots).toMatchObject({ dpi: 203, bitmap: { width: 560, height: 160 } });
+    const { bitmap = { width: 0, height: 0, stride: 0, data: new Uint8Array() } } =
+      page?.dots ?? {};
+    const ink = Array.from({ length: bitmap.width }, (_, x) => x).filter((x) =>
+      dotAt(bitmap, x, 80),
+    );
+    expect(ink.filter((x, i) => ink[i - 1] !== x - 1)).toEqual([8, 176, 200, 368]);
+  });
+
+  it('is vectors where the setup asks for them at 600 dpi, and no less', () => {
+    const formats = { usual: 'pwg-black', vector: 'pdf' } as const;
+    const at = (dpi: Setup['dpi'], language: Setup['language'], vector: boolean) =>
+      formatFor({ dpi, language, vector }, formats);
+    expect([at(600, 'ipp', true), at(600, 'driver', true)]).toEqual(['pdf', 'pdf']);
+    expect([at(300, 'ipp', true), at(600, 'ipp', false)]).toEqual(['pwg-black', 'pwg-black']);
   });
 });

@@ -10,7 +10,7 @@ import { DOCUMENT_FORMATS } from '../document-format.ts';
 import type { DocumentFormat } from '../document-format.ts';
 import type { Prepared, Ready } from '../printer/queue.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { documentOf, rowBitmap } from './document.ts';
+import { drawPage, rowBitmap } from './document.ts';
 import type { Scenes } from './document.ts';
 import { fontBytes } from './font-bytes.ts';
 
@@ -28,7 +28,7 @@ export type Means = {
   graphics: PrinterSettings['graphics'];
   /** Where the setup cuts: whether behind this row; behind each when left out. */
   cutNow?: boolean;
-  /** As what labels are drawn for whoever takes documents; a PDF when left out. */
+  /** As what labels are drawn for whoever takes documents; as dots when left out. */
   format?: DocumentFormat;
 };
 type Refused = { ok: false; reason: string };
@@ -68,8 +68,7 @@ const jobOf = (
   try {
     const commands = commandsOf(setup, scenes, { graphics, cutNow });
     if (commands) return { ok: true, bytes: commands };
-    const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
-    return { ok: true, bytes: documentOf(format, setup, scenes), page };
+    return { ok: true, ...drawPage(format, setup, scenes) };
   } catch (error) {
     return refusal(error);
   }

@@ -3,6 +3,7 @@ import { mediaOf } from '@yunbiao/contract/gateway';
 import { dotAt, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
 import { drawnByPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
+import type { DocumentFormat } from '../document-format.ts';
 import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import type { RollOptions } from '../virtual/roll.ts';
 import type { VirtualPrinter } from '../virtual/serve.ts';
@@ -43,10 +44,11 @@ const setupOf = (language: Setup['language'], offsetXMm: number): Setup => ({
   speed: 4,
 });
 
-const bytesOf = (setup: Setup): Uint8Array => {
+const bytesOf = (setup: Setup, format?: DocumentFormat): Uint8Array => {
   const row = prepareRow({ template, setup }, [{}, {}, {}], {
     fonts: labelFonts(),
     graphics: 'z64',
+    ...(format && { format }),
   });
   return row.ok ? row.bytes : expect.unreachable(JSON.stringify(row));
 };
@@ -111,7 +113,7 @@ it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) =>
   const setup = setupOf('driver', offsetXMm);
   // 64 mm by 10.
   const whole = { ...sceneIn(setup), widthDots: 512, heightDots: 80 };
-  const [page] = drawnByPoppler(bytesOf(setup), [whole]);
+  const [page] = drawnByPoppler(bytesOf(setup, 'pdf'), [whole]);
   if (!page) return expect.unreachable('no page');
   const isDark = (x: number): boolean => (page.grey[40 * page.width + x] ?? 255) < 128;
   expect(stretchesOf(page.width, isDark)).toEqual(expected(offsetXMm * 8));

@@ -23,6 +23,7 @@ export const usualSetup = ({
   pitchScale: 100,
   rotation: 0,
   barReduction: 0,
+  vector: false,
   cutEach: 1,
   shiftMm: null,
 });

@@ -16,6 +16,7 @@ import {
   rangesOf,
   SHIFT_MM,
   shiftRange,
+  takesVectors,
 } from '../limits/print-config.ts';
 
 export const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
@@ -47,6 +48,8 @@ const configFields = {
     .default(0)
     .meta({ title: '旋转' }),
   barReduction: int('条码收窄', CONFIG_RANGES.barReduction).default(0),
+  /** Pages as vectors, which the printer or its driver draws; otherwise as the printer's own dots. */
+  vector: bool('矢量出图').default(false),
   darkness: int('浓度', CONFIG_RANGES.darkness).default(15),
   speed: int('速度', CONFIG_RANGES.speed).default(4),
   copies: int('每张份数', CONFIG_RANGES.copies).default(1),
@@ -138,6 +141,8 @@ const settableIn = (config: Settings, context: z.RefinementCtx): void => {
   const tell: Told = (field, message) =>
     context.addIssue({ code: 'custom', path: [field], message });
   checkWords(config, tell);
+  if (config.vector && !takesVectors(config))
+    tell('vector', '只有 600 dpi、经系统驱动或 IPP 打印的打印机能用矢量出图');
   checkShift(config, tell);
   const row: Row = config;
   const message = rowTrouble(row, ranges.widthMm.max);

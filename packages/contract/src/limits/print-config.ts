@@ -1,6 +1,6 @@
 import type { LanguageFacts } from '@yunbiao/label';
 import { type Finishing, type MediaKind, mostShiftMm } from '@yunbiao/label/language/language';
-import type { Language } from '../evidence.ts';
+import { isCommandLanguage, type Language } from '../evidence.ts';
 import { LANGUAGE_FACTS } from '../language-facts.ts';
 import type { Range } from './input.ts';
 import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from './template.ts';
@@ -67,6 +67,13 @@ export const rangesOf = (
     gapMm: media.length > 1 ? CONFIG_RANGES.gapMm : NOTHING,
   };
 };
+
+/** Vectors drawn on coarser dots than these come out with bars of uneven width, dpi. */
+const MIN_VECTOR_DPI = 600;
+
+/** Whether labels can be handed over as vectors, for whoever prints them to draw: pages only, on fine dots only. */
+export const takesVectors = ({ language, dpi }: { language: Language; dpi: number }): boolean =>
+  !isCommandLanguage(language) && dpi >= MIN_VECTOR_DPI;
 
 /** Whether there is anything to choose. */
 export const isSettable = ({ min, max }: Range): boolean => min < max;

@@ -41,6 +41,7 @@ import * as m0041 from './0041-ledger-token.ts';
 import * as m0044 from './0044-counters.ts';
 import * as m0045 from './0045-presence.ts';
 import * as m0042 from './0042-capabilities.ts';
+import * as m0043 from './0043-vector.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0037-statistics-by-day': m0037,
   '0045-presence': m0045,
   '0042-capabilities': m0042,
+  '0043-vector': m0043,
 };

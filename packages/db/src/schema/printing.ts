@@ -113,6 +113,7 @@ export type PrintConfigTable = {
   offset_y: number;
   pitch_scale: number;
   bar_reduction: Generated<number>;
+  vector: Generated<number>;
   rotation: number;
   darkness: number;
   speed: number;

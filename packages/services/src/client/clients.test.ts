@@ -1,3 +1,5 @@
+import { calls } from '@yunbiao/contract';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Database } from '@yunbiao/db';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
@@ -9,7 +11,9 @@ import { pollPairing } from '../pairing/poll.ts';
 import { startPairing } from '../pairing/start.ts';
 import { deletePrintConfig } from '../print-config/delete.ts';
 import { printConfigList } from '../print-config/list.ts';
+import { configRows } from '../print-config/present.ts';
 import { savePrintConfig } from '../print-config/save.ts';
+import { setupOf } from '../print-config/setup.ts';
 import { setOnline } from '../dispatch/presence.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { batchInfo } from '../printing/batch-list.ts';
@@ -366,6 +370,25 @@ eachDatabase((open) => {
       });
       const again = await save({ id: saved.id, name: '改了名', widthMm: 60.4 });
       expect(again).toMatchObject({ id: saved.id, name: '改了名', widthMm: 60.4 });
+    });
+
+    it('say with each batch whether its pages are vectors', async () => {
+      const machine = { language: 'ipp', dpi: 600 } as const;
+      const usual = { ...machine, ...LANGUAGE_FACTS.ipp.usual };
+      await db.kysely.updateTable('printer').set(machine).where('id', '=', printerId).execute();
+      const read = async (id: string) =>
+        setupOf(
+          await configRows(db.kysely, memberId)
+            .where('print_config.id', '=', Number(id))
+            .executeTakeFirstOrThrow(),
+        );
+      const saved = await save({ ...usual, vector: true });
+      expect([saved.vector, (await read(saved.id)).vector]).toEqual([true, true]);
+      // A page from before vectors does not say: it gets dots.
+      const { vector, ...before } = configInput(clientId, printerId, { id: saved.id, ...usual });
+      const input = calls.savePrintConfig.input.parse(before);
+      const again = await savePrintConfig({ ctx, memberId, input });
+      expect([vector, again.vector, (await read(saved.id)).vector]).toEqual([false, false, false]);
     });
 
     it('have exactly one default, whatever is saved or deleted', async () => {

@@ -264,6 +264,7 @@ export const ofPrinting = {
       offset_y: 'plain',
       pitch_scale: 'plain',
       bar_reduction: 'plain',
+      vector: 'flag',
       rotation: 'plain',
       darkness: 'plain',
       speed: 'plain',

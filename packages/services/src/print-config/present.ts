@@ -79,6 +79,7 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
     pitchScale: fromHundredths(row.pitch_scale),
     rotation: row.rotation as PrintConfig['rotation'],
     barReduction: row.bar_reduction,
+    vector: row.vector === 1,
     darkness: row.darkness,
     speed: row.speed,
     media: row.media as PrintConfig['media'],

@@ -72,6 +72,7 @@ const columns = (
   pitch_scale: toHundredths(input.pitchScale),
   rotation: input.rotation,
   bar_reduction: input.barReduction,
+  vector: input.vector ? 1 : 0,
   darkness: input.darkness,
   speed: input.speed,
   cut_each: input.cutEach,

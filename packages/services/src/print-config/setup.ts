@@ -21,6 +21,7 @@ export const setupOf = (config: Config): Setup => ({
   pitchScale: fromHundredths(config.pitch_scale),
   rotation: config.rotation as Setup['rotation'],
   barReduction: config.bar_reduction,
+  vector: config.vector === 1,
   darkness: config.darkness,
   speed: config.speed,
   media: config.media as Setup['media'],

@@ -11,6 +11,7 @@ export const usualConfig = (language: Language) => ({
   offsetYMm: 0,
   pitchScale: 100,
   barReduction: 0,
+  vector: false,
   rotation: 0 as const,
   cutEach: 1,
   shiftMm: null,

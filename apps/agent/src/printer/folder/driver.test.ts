@@ -35,8 +35,8 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   const printer = printerAt(0, { ...png, language: 'driver' });
   const worker = startWorker(printer, ledger, {
     ...EVENTS,
-    prepare: (one, _, format) => {
-      formats.push(format);
+    prepare: (one, _, { usual, vector }) => {
+      formats.push(usual, vector);
       return bytesOf(one.data['n'] ?? '');
     },
   });

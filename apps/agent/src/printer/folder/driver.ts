@@ -141,7 +141,8 @@ const printNext = async (desk: Desk): Promise<void> => {
 const run = async (desk: Desk): Promise<void> => {
   const backoff = createBackoff(200, LAST_RETRY_MS);
   const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
-  desk.draw(formatOf(desk.printer));
+  const format = formatOf(desk.printer);
+  desk.draw({ usual: format, vector: format });
   await adopt(desk);
   let isClear = false;
   while (!desk.stopping()) {

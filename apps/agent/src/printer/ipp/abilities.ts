@@ -1,6 +1,7 @@
 import type { PrinterSettings } from '../../settings.ts';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
-import type { DocumentFormat } from '../../document-format.ts';
+import { DOTS_OR_VECTORS } from '../../document-format.ts';
+import type { DocumentFormat, PageFormats } from '../../document-format.ts';
 import { numbersOf, textOf, textsOf } from './decode.ts';
 import type { Attributes } from './decode.ts';
 import { mediaSizesOf } from './media.ts';
@@ -23,7 +24,7 @@ export const ABILITY_ATTRIBUTES = [
 ];
 
 /** As what a label is sent to it. */
-export type Way = { kind: 'page'; format: DocumentFormat } | { kind: 'commands'; mime: string };
+export type Way = { kind: 'page'; formats: PageFormats } | { kind: 'commands'; mime: string };
 
 export type Abilities = {
   /** Null: it takes nothing that we can send; `why` says what it is. */
@@ -81,10 +82,15 @@ const wayOf = (
       ? { way: null, why: `它不收 ${language} 的原样数据，语言改用 ipp` }
       : { way: { kind: 'commands', mime }, why: '' };
   }
-  if (takes.has('application/pdf')) return { way: { kind: 'page', format: 'pdf' }, why: '' };
   const rasters = rastersOf(printer, takes);
-  const raster = rasters.find(({ dpis }) => dpis.includes(dpi));
-  if (raster) return { way: { kind: 'page', format: raster.format }, why: '' };
+  // A raster is laid on no grid but the printer's; a PDF may be moved or stretched on its way there.
+  const raster = rasters.find(({ dpis }) => dpis.includes(dpi))?.format;
+  if (takes.has('application/pdf'))
+    return {
+      way: { kind: 'page', formats: { ...DOTS_OR_VECTORS, ...(raster && { usual: raster }) } },
+      why: '',
+    };
+  if (raster) return { way: { kind: 'page', formats: { usual: raster, vector: raster } }, why: '' };
   const dpis = [...new Set(rasters.flatMap((one) => one.dpis))].toSorted((a, b) => a - b);
   return {
     way: null,

@@ -31,17 +31,18 @@ export const cupsDriver: PrinterDriver = {
   evidenceOf: () => ['consumed'],
   run: (desk) =>
     runJobDriver(desk, {
-      spool: createCupsSpool(queueOf(desk.printer)),
+      spool: createCupsSpool(queueOf(desk.printer), desk.printer),
       ...trustIn(desk, () => false),
       leastMs: () => 0,
       silent: silentCups,
+      forgetsPrinted: false,
       askMs: ASK_MS,
     }),
   ask: async (printer) => {
     const queue = queueOf(printer);
     try {
       await requireQueue(queue);
-      return (await createCupsSpool(queue).look()).view;
+      return (await createCupsSpool(queue, printer).look()).view;
     } catch (error) {
       if (!isSilence(error)) throw error;
       if (error instanceof UnreachableError)
@@ -49,7 +50,7 @@ export const cupsDriver: PrinterDriver = {
       return null;
     }
   },
-  send: (printer, label) => sendOnce(createCupsSpool(queueOf(printer)), label),
+  send: (printer, label) => sendOnce(createCupsSpool(queueOf(printer), printer), label),
   unanswered: UNANSWERED,
   ifNeverAnswers: () => '看看它有没有在运行：systemctl status cups',
 };

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
+import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import { readCupsServer } from '../../config.ts';
 import { MEDIA_TYPES } from '../../document-format.ts';
 import { UnreachableError, whyOf } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Silence } from '../jobs/errors.ts';
 import type { Look, Spool } from '../jobs/job.ts';
+import type { PrinterSettings } from '../../settings.ts';
 import { openSocket } from '../socket.ts';
 import type { Address, LocalAddress } from '../socket.ts';
 import type { PrinterView } from '../view.ts';
 import { createIpp } from './client.ts';
+import { cupsPageAttributes } from './cups-page.ts';
 import { groupOf, groupsOf, numberOf, textOf } from './decode.ts';
-import type { Value } from './decode.ts';
+import type { Attributes, Value } from './decode.ts';
 import { boolean, keyword, mime, name } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
-import { pageAttributes } from './page-attributes.ts';
 import { lookOf, STATE_ATTRIBUTES } from './printer.ts';
 import type { Line } from './request.ts';
 import { sendJob } from './submit.ts';
@@ -99,7 +101,7 @@ export const queuesOf = async (): Promise<CupsQueue[]> => {
     model: textOf(queue, 'printer-make-and-model') ?? '',
     deviceUri: textOf(queue, 'device-uri') ?? '',
     state: lookOf(queue, '').view,
-    dpi: (queue.get('printer-resolution-supported') ?? []).flatMap(dpiOf),
+    dpi: resolutionsOf(queue),
     media: (queue.get('media-col-ready') ?? []).flatMap(sidesOf),
   }));
 };
@@ -128,41 +130,55 @@ const withTrouble = (look: Look, message: string): Look =>
       }
     : look;
 
-/** What its queues are told of a page: all of them know these, and what paper there is, the driver sorts out. */
-const ANY_LENGTH = { min: 1, max: 1_000_000 };
-const CAN = {
-  media: [{ x: ANY_LENGTH, y: ANY_LENGTH }],
-  leavesSize: true,
-  leavesSheets: true,
-};
+/** A queue that draws at other resolutions puts our dots on a grid that is not theirs. */
+const otherGrid = (dpi: number, resolutions: readonly number[]): string =>
+  `队列只按 ${resolutions.join('、')} dpi 出图，设的是 ${dpi} dpi，条码会变形；把打印机的分辨率改成一样的`;
+
+const resolutionsOf = (printer: Attributes): number[] =>
+  (printer.get('printer-resolution-supported') ?? []).flatMap(dpiOf);
 
 /** A queue of this machine's CUPS. It takes a job only as a whole, and tells no more than that it passed it on. */
-export const createCupsSpool = (queue: string): Spool => {
+export const createCupsSpool = (
+  queue: string,
+  { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
+): Spool => {
   const ipp = createIpp(target(`/printers/${encodeURIComponent(queue)}`));
+  /** Null until it was asked for them; empty where it does not say. */
+  let resolutions: number[] | null = null;
+  const usual = (): string =>
+    isCommandLanguage(language) || !resolutions?.length || resolutions.includes(dpi)
+      ? QUEUE_ONLY
+      : otherGrid(dpi, resolutions);
+  const look = async (): Promise<Look> => {
+    const wanted = [...STATE_ATTRIBUTES, 'printer-resolution-supported'];
+    const answer = await ipp.ask(OPERATION.getPrinterAttributes, {
+      about: [['requested-attributes', ...wanted.map(keyword)]],
+    });
+    if (answer.status === STATUS.notFound) return missing(queue);
+    if (isError(answer)) throw new LostAnswerError(statusWord(answer));
+    const printer = groupOf(answer, GROUP.printer);
+    resolutions = resolutionsOf(printer);
+    const message = textOf(printer, 'printer-state-message') ?? '';
+    return withTrouble(lookOf(printer, usual()), message);
+  };
   return {
     ...createJobs(ipp, true),
-    look: async () => {
-      const answer = await ipp.ask(OPERATION.getPrinterAttributes, {
-        about: [['requested-attributes', ...STATE_ATTRIBUTES.map(keyword)]],
-      });
-      if (answer.status === STATUS.notFound) return missing(queue);
-      if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-      const printer = groupOf(answer, GROUP.printer);
-      const message = textOf(printer, 'printer-state-message') ?? '';
-      return withTrouble(lookOf(printer, QUEUE_ONLY), message);
-    },
-    submit: ({ name: jobName, bytes, page }) =>
-      sendJob(() =>
+    look,
+    submit: async ({ name: jobName, bytes, page }) => {
+      // A test label is sent without a look at how the queue is.
+      if (page && !resolutions) await look();
+      return sendJob(() =>
         ipp.ask(OPERATION.printJob, {
           about: [
             ['job-name', name(jobName)],
             ['ipp-attribute-fidelity', boolean(false)],
             ['document-format', mime(page ? MEDIA_TYPES[page.format] : 'application/vnd.cups-raw')],
           ],
-          ...(page && { job: pageAttributes(page, CAN) }),
+          ...(page && { job: cupsPageAttributes(page, resolutions ?? []) }),
           document: bytes,
         }),
-      ),
+      );
+    },
     close: () => undefined,
   };
 };

@@ -99,13 +99,14 @@ const run = (desk: Desk): Promise<void> => {
   const spool = spoolOf(printer, pinIn(desk), ({ way, handsOn }) => {
     prints = !handsOn;
     desk.learned({ counts: prints });
-    if (way?.kind === 'page') desk.draw(way.format);
+    if (way?.kind === 'page') desk.draw(way.formats);
   });
   return runJobDriver(desk, {
     spool,
     ...trustIn(desk, () => prints),
     leastMs: ({ page }) => (page ? page.heightMm / MM_PER_MS : 0),
     silent: (why) => silentView(printer, why),
+    forgetsPrinted: false,
     askMs: addressIn(uriOf(printer)).isSecure ? ASK_SECURE_MS : ASK_MS,
   });
 };
@@ -134,7 +135,7 @@ export const ippDriver: PrinterDriver = {
   formatFor: async (printer) => {
     let format: DocumentFormat = DOCUMENT_FORMATS[0];
     const spool = spoolOf(printer, passingPin(printer), ({ way }) => {
-      if (way?.kind === 'page') ({ format } = way);
+      if (way?.kind === 'page') format = way.formats.usual;
     });
     await spool.look();
     return format;

@@ -11,7 +11,7 @@ import type { WorkerEvents } from '../worker.ts';
 const setup = usualSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
 const blank = { widthDots: 591, heightDots: 354, ops: [], codes: [], warnings: [] };
 
-const prepare: WorkerEvents['prepare'] = (_, __, format) => ({
+const prepare: WorkerEvents['prepare'] = (_, __, { usual: format }) => ({
   ok: true,
   bytes: documentOf(format, setup, [{ ...blank, dpi: 300 }]),
   page: { format, widthMm: 50, heightMm: 30 },
@@ -44,11 +44,7 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
       expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
     );
     const documents = await printer.documents();
-    expect(documents.map(({ type }) => type)).toEqual(['application/pdf', 'application/pdf']);
-    expect(documents.map(({ bytes }) => bytes.toString('latin1', 0, 5))).toEqual([
-      '%PDF-',
-      '%PDF-',
-    ]);
+    expect(documents.map(({ type }) => type)).toEqual(['image/pwg-raster', 'image/pwg-raster']);
   });
 
   it('is spoken to over an encrypted connection, and known again', async (ctx) => {
@@ -61,18 +57,37 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe('the sample printer of CUPS without PDF', { timeout: PATIENCE_MS }, () => {
-  it('takes a raster of its own resolution', async (ctx) => {
-    if (noIppeveprinter) ctx.skip(noIppeveprinter);
-    const printer = await startIppeveprinter({ args: '-f image/pwg-raster' });
-    ctx.onTestFinished(() => printer.close());
-    const ledger = await newLedger(ctx);
-    const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
-    const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
-    worker.offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
-    const [document] = await printer.documents();
-    expect(document).toMatchObject({ type: 'image/pwg-raster' });
-    expect(document?.bytes.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
-  });
-});
+describe(
+  'the sample printer of CUPS that takes one kind of document',
+  { timeout: PATIENCE_MS },
+  () => {
+    it('takes a raster of its own resolution', async (ctx) => {
+      if (noIppeveprinter) ctx.skip(noIppeveprinter);
+      const printer = await startIppeveprinter({ args: '-f image/pwg-raster' });
+      ctx.onTestFinished(() => printer.close());
+      const ledger = await newLedger(ctx);
+      const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
+      const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
+      worker.offer([lease(1)]);
+      await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+      const [document] = await printer.documents();
+      expect(document).toMatchObject({ type: 'image/pwg-raster' });
+      expect(document?.bytes.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
+    });
+
+    it('takes a PDF where it has no raster of that resolution', async (ctx) => {
+      if (noIppeveprinter) ctx.skip(noIppeveprinter);
+      const printer = await startIppeveprinter();
+      ctx.onTestFinished(() => printer.close());
+      const ledger = await newLedger(ctx);
+      const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
+      // Its rasters are of 300 and 600 dpi.
+      const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);
+      worker.offer([lease(1)]);
+      await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+      const [document] = await printer.documents();
+      expect(document).toMatchObject({ type: 'application/pdf' });
+      expect(document?.bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+    });
+  },
+);

@@ -25,6 +25,7 @@ const config: Config = {
   calibratedFrom: null,
   rotation: 90,
   barReduction: 1,
+  vector: false,
   darkness: 22,
   speed: 6,
   copies: 2,

@@ -5,6 +5,7 @@ import {
   MEDIA_WORDS,
   rangesOf,
   shiftRange,
+  takesVectors,
 } from '@yunbiao/contract/limits/print-config';
 import { shownText } from '@yunbiao/contract/shown-text';
 import { draftOf, toInput, type Config, type Printer } from './draft.ts';
@@ -40,6 +41,7 @@ const unsaid = (config: Config, printer: Printer): string[] => {
       : [
           `${name} 不能设成${FINISHING_WORDS[finishing]}，按${FINISHING_WORDS[facts.usual.finishing]}`,
         ]),
+    ...(config.vector && !takesVectors(printer) ? ['矢量出图不带过去'] : []),
     ...(shiftMm === null || Math.abs(shiftMm) <= most ? [] : ['打印起点不带过去']),
     ...(config.language === printer.language ? [] : [`浓度和速度换成 ${name} 常用的，刻度不一样`]),
   ];

@@ -7,6 +7,7 @@ import {
   isSettable,
   rangesOf,
   shiftRange,
+  takesVectors,
 } from '@yunbiao/contract/limits/print-config';
 import type { Finishing, MediaKind } from '@yunbiao/label';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
@@ -34,6 +35,7 @@ export type Draft = {
   rotation: string;
   /** Dots. */
   barReduction: string;
+  vector: boolean;
   darkness: number;
   /** Inches a second. */
   speed: number;
@@ -80,6 +82,7 @@ export const draftOf = (config: Config): Draft => ({
   pitchScale: String(config.pitchScale),
   rotation: String(config.rotation),
   barReduction: String(config.barReduction),
+  vector: config.vector,
   darkness: config.darkness,
   speed: config.speed,
   finishing: config.finishing,
@@ -113,9 +116,12 @@ const usualOf = (printer: Printer | undefined): Usual => {
   return { ...usual, gapMm: String(gapMm) };
 };
 
+const chosenPrinter = (draft: Draft, clients: readonly Client[]): Printer | undefined =>
+  printersOf(clients).find(({ id }) => id === draft.printerId);
+
 /** What the printer that is chosen speaks. */
 export const languageFor = (draft: Draft, clients: readonly Client[]): Language =>
-  printersOf(clients).find(({ id }) => id === draft.printerId)?.language ?? LANGUAGES[0];
+  chosenPrinter(draft, clients)?.language ?? LANGUAGES[0];
 
 /** What the numbers may be with the printer that is chosen. */
 export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
@@ -123,9 +129,14 @@ export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
 
 /** Where labels may be told to begin with the printer that is chosen. */
 export const shiftFor = (draft: Draft, clients: readonly Client[]) => {
-  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
-  const { language, dpi } = printer ?? { language: LANGUAGES[0], dpi: 203 };
+  const { language, dpi } = chosenPrinter(draft, clients) ?? { language: LANGUAGES[0], dpi: 203 };
   return shiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
+};
+
+/** Whether the printer that is chosen can be given vectors to draw. */
+export const isVectorOffered = (draft: Draft, clients: readonly Client[]): boolean => {
+  const printer = chosenPrinter(draft, clients);
+  return printer !== undefined && takesVectors(printer);
 };
 
 /**
@@ -153,6 +164,7 @@ export const newDraft = (input: {
     pitchScale: '100',
     rotation: '0',
     barReduction: '0',
+    vector: false,
     cutEach: '1',
     shiftMm: '',
     ...usualOf(printer),
@@ -251,6 +263,7 @@ export const toInput = (
     ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),
     shiftMm: draft.shiftMm.trim() === '' ? null : numbers['shiftMm'],
     ...(source ? told(draft, source.language) : {}),
+    vector: draft.vector && source !== undefined && takesVectors(source),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),
     ...(source ? { language: source.language, dpi: source.dpi } : {}),

@@ -4,7 +4,7 @@ import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
-import { languageFor, rangesFor, type Draft } from './draft.ts';
+import { isVectorOffered, languageFor, rangesFor, type Draft } from './draft.ts';
 
 const Check = ({
   label,
@@ -122,6 +122,14 @@ export const OutputFields = ({
         error={errors.barReduction}
         onChange={(barReduction) => set({ barReduction })}
       />
+      {isVectorOffered(draft, clients) && (
+        <div className="field span-6">
+          <Check label="矢量出图" checked={draft.vector} onChange={(vector) => set({ vector })} />
+          <p className="small quiet">
+            文字和线条由打印机或它的驱动来画，边缘更光滑。不勾选时按打印机的点阵逐点发送，条码最准
+          </p>
+        </div>
+      )}
       <NumberField
         className="span-3"
         label="每张份数"

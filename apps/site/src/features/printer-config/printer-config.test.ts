@@ -77,6 +77,7 @@ const config: Config = {
   pitchScale: 100,
   rotation: 0,
   barReduction: 0,
+  vector: false,
   darkness: 8,
   speed: 4,
   copies: 1,
@@ -186,6 +187,13 @@ describe('the form of a printer configuration', () => {
     expect(toInput({ ...draft, media: 'continuous' }, undefined)).toMatchObject({ gapMm: 0 });
     // Another kind of paper has a gap to begin with.
     expect(draftOf({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
+  });
+  it('sends vectors only to whoever can draw them', () => {
+    const draft = { ...fresh, vector: true };
+    const sent = (language: 'zpl' | 'ipp', dpi: 203 | 600) =>
+      toInput(draft, { language, dpi })['vector'];
+    expect([sent('ipp', 600), sent('ipp', 203), sent('zpl', 600)]).toEqual([true, false, false]);
+    expect(toInput(draft, undefined)['vector']).toBe(false);
   });
   it('asks for another printer when the chosen one is gone', () => {
     expect(goneErrors(fresh, clients)).toEqual({});
