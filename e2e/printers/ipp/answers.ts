@@ -23,6 +23,7 @@ const NO_FORMAT = 0x040a;
 const NO_ATTRIBUTES = 0x040b;
 const NOT_SUPPORTED = 0x0501;
 const NOT_ACCEPTING = 0x0506;
+const BUSY = 0x0507;
 
 const answered = (status: number, ...groups: Group[]): Answer => ({ status, groups });
 const keywords = (...list: string[]): Said[] => list.map((keyword) => ({ keyword }));
@@ -83,6 +84,8 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     options.sizes.some(([x, y]) => x === media.widthMm * 100 && y === media.heightMm * 100);
   const admit = (act: () => Answer): Answer => {
     if (!engine.accepting) return answered(NOT_ACCEPTING);
+    const isOpen = engine.jobs.some((job) => job.document === null && !isOver(job));
+    if (options.isBusyWhileOpen && isOpen) return answered(BUSY);
     return knowsMedia(mediaOf(request)) ? act() : answered(NO_ATTRIBUTES);
   };
   switch (request.operation) {
@@ -91,7 +94,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     case OPERATION.printJob:
       return admit(() => (options.formats.includes(format) ? put(add()) : answered(NO_FORMAT)));
     case OPERATION.sendDocument:
-      return onJob(engine.jobs, put);
+      return onJob(engine.jobs, (job) => (isOver(job) ? answered(NOT_POSSIBLE) : put(job)));
     case OPERATION.cancelJob:
       return onJob(engine.jobs, (job) => {
         if (isOver(job)) return answered(NOT_POSSIBLE);

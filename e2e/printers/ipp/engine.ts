@@ -53,7 +53,15 @@ export class Engine {
     };
     this.nextId += 1;
     this.jobs.push(job);
+    const { openMs } = this.options;
+    if (openMs > 0) setTimeout(() => this.giveUp(job), openMs).unref();
     return job;
+  }
+
+  /** RFC 8011 §5.4.31, with the action `abort-job`. */
+  private giveUp(job: Job): void {
+    if (job.document === null && !isOver(job))
+      this.finish(job, STATE.aborted, ['submission-interrupted']);
   }
 
   put(job: Job, document: Buffer, format: string): void {
@@ -64,7 +72,9 @@ export class Engine {
 
   finish(job: Job, state: Job['state'], reasons: readonly string[]): void {
     Object.assign(job, { state, reasons: [...reasons] });
-    if (this.options.forgetsJobs) this.jobs = this.jobs.filter((one) => one !== job);
+    const { forgetsJobs, forgetsAborted } = this.options;
+    if (forgetsJobs || (forgetsAborted && state === STATE.aborted))
+      this.jobs = this.jobs.filter((one) => one !== job);
   }
 
   /** Cancels it, which takes its time: what is under way goes on meanwhile. */

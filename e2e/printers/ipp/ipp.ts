@@ -17,6 +17,7 @@ type Faults = {
   refused: Map<number, number>;
   strikes: Map<number, Strike[]>;
   drops: Set<number>;
+  delays: Map<number, number>;
   asked: number[];
 };
 
@@ -44,6 +45,8 @@ export type IppPrinter = {
   strike: (operation: number, strike: Strike) => void;
   /** Hangs up on the next request of the operation before it carries it out. */
   drop: (operation: number) => void;
+  /** Hangs up on the next request of the operation, which was on its way, and carries it out so much later, ms. */
+  delay: (operation: number, ms: number) => void;
   /** Everything in its memory is gone; it begins to number its jobs anew. */
   powerCut: () => void;
   /** A job of somebody else. */
@@ -76,6 +79,12 @@ const serve = async (
   faults.asked.push(operation);
   if (message.url !== engine.options.path) return void response.writeHead(404).end();
   if (faults.drops.delete(operation)) return void response.destroy();
+  const delayed = faults.delays.get(operation);
+  if (delayed !== undefined) {
+    faults.delays.delete(operation);
+    setTimeout(() => carryOut(engine, request), delayed).unref();
+    return void response.destroy();
+  }
   const refused = faults.refused.get(operation);
   const { status, groups } =
     refused === undefined ? carryOut(engine, request) : { status: refused, groups: [] };
@@ -122,6 +131,7 @@ export const startIppPrinter = async (given: Partial<Options> = {}): Promise<Ipp
     refused: new Map(),
     strikes: new Map(),
     drops: new Set(),
+    delays: new Map(),
     asked: [],
   };
   const { port, hangUp, close } = await listen(engine.options, (message, response) => {
@@ -160,6 +170,7 @@ export const startIppPrinter = async (given: Partial<Options> = {}): Promise<Ipp
       faults.strikes.set(operation, [...(faults.strikes.get(operation) ?? []), strike]);
     },
     drop: (operation) => void faults.drops.add(operation),
+    delay: (operation, ms) => void faults.delays.set(operation, ms),
     powerCut: () => {
       engine.powerCut();
       hangUp();

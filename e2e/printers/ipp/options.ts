@@ -18,6 +18,12 @@ export type Options = {
   forwards: boolean;
   /** It forgets jobs that are over. */
   forgetsJobs: boolean;
+  /** It forgets jobs that it aborts, and keeps others. */
+  forgetsAborted: boolean;
+  /** So long a job may be without a document before it is aborted (`multiple-operation-time-out`); 0: for ever. */
+  openMs: number;
+  /** It makes no other job while one has no document yet. */
+  isBusyWhileOpen: boolean;
   /** It does not tell when a job was begun. */
   hidesTimes: boolean;
   /** It tells how many documents a job was given. */
@@ -53,6 +59,9 @@ export const DEFAULTS: Options = {
   early: false,
   forwards: false,
   forgetsJobs: false,
+  forgetsAborted: false,
+  openMs: 0,
+  isBusyWhileOpen: false,
   hidesTimes: false,
   tellsDocuments: true,
   forgetsDocuments: false,

@@ -15,6 +15,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
+  sleep,
   start,
   until,
 } from '../testing.ts';
@@ -23,7 +24,7 @@ import { OPERATION } from './tags.ts';
 import { leaveEmpty } from './testing.ts';
 
 /** A label 30 mm long: its paper takes 84 ms at least. */
-const prepare: WorkerEvents['prepare'] = (one, _, format) => ({
+const prepare: WorkerEvents['prepare'] = (one, _, { usual: format }) => ({
   ok: true,
   bytes: Buffer.from(`label ${one.data['n']} as ${format}`),
   page: { format, widthMm: 50, heightMm: 30 },
@@ -60,10 +61,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       await until(() =>
         expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
       );
-      expect(outOf(printer)).toEqual(['label 1 as pdf', 'label 2 as pdf']);
+      expect(outOf(printer)).toEqual(['label 1 as pwg-black', 'label 2 as pwg-black']);
       expect(printer.paper()[0]).toMatchObject({
         name: `yunbiao-${ledger.id.slice(0, 12)}-1-1`,
-        format: 'application/pdf',
+        format: 'image/pwg-raster',
         // Its own number for paper 50 mm wide: two inches.
         media: { widthMm: 50.8, heightMm: 30 },
       });
@@ -158,9 +159,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
   it('is not believed when it says completed sooner than paper can move, nor ever after that', async (ctx) => {
     const { ledger, begin, printer } = await setUp(ctx, { early: true });
     // Of a label so long, no machine is so slow that it could be out.
-    const worker = begin({}, (one, labels, format) => ({
-      ...prepare(one, labels, format),
-      page: { format, widthMm: 50, heightMm: 90_000 },
+    const worker = begin({}, (one, labels, formats) => ({
+      ...prepare(one, labels, formats),
+      page: { format: formats.usual, widthMm: 50, heightMm: 90_000 },
     }));
     await until(() => expect(worker.evidence()).toEqual(['consumed', 'ipp-completed']));
     worker.offer([lease(1)]);
@@ -256,7 +257,73 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.strike(OPERATION.sendDocument, () => 'cut');
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 uncertain none']));
-    expect(outOf(printer)).toEqual(['label 2 as pdf']);
+    expect(outOf(printer)).toEqual(['label 2 as pwg-black']);
+  });
+
+  it('that lost a label between its job and its document gives the job back, and gets it anew', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    printer.drop(OPERATION.sendDocument);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 printed ipp-completed']));
+    expect(reasonsIn(ledger)[0]).toBe(why.TAKEN_BACK);
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toHaveLength(3));
+    expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
+    expect(outOf(printer)).toEqual(['label 2 as pwg-black', 'label 1 as pwg-black']);
+  });
+
+  it('that gets a document after its connection was lost is not sent the label again', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 100 });
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    printer.delay(OPERATION.sendDocument, 400);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(printer.asked()).not.toContain(OPERATION.cancelJob);
+    expect(outOf(printer)).toEqual(['label 1 as pwg-black']);
+  });
+
+  it('prints nothing of a document that comes once its empty job was given back', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 100 });
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    printer.delay(OPERATION.sendDocument, 4000);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    await sleep(4500);
+    expect(outOf(printer)).toEqual(['label 1 as pwg-black']);
+  });
+
+  it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
+    'that does not say whether the job of a lost label is empty keeps it until it gives it up (%o)',
+    async (options, ctx) => {
+      const { printer, ledger, begin } = await setUp(ctx, { ...options, openMs: 4000 });
+      const worker = begin();
+      await until(() => expect(worker.view().state).toBe('idle'));
+      printer.drop(OPERATION.sendDocument);
+      worker.offer([lease(1)]);
+      await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+      expect(printer.asked()).not.toContain(OPERATION.cancelJob);
+    },
+  );
+
+  it('is relieved of an empty job once it can be reached again', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    // It turns the document away, and does not hear that its job is of no use.
+    printer.refuse(OPERATION.sendDocument, 0x040a);
+    printer.drop(OPERATION.cancelJob);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    printer.refuse(OPERATION.sendDocument, null);
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+    expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9]);
   });
 
   it('turns labels away, and is asked again after a while', async (ctx) => {
@@ -298,7 +365,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     // Nobody else's job was touched, and what was on its way has nothing to be printed with.
     await sendLate();
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
-    expect(outOf(printer)).toEqual(['somebody else', 'label 1 as pdf']);
+    expect(outOf(printer)).toEqual(['somebody else', 'label 1 as pwg-black']);
   });
 
   it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
@@ -434,11 +501,21 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() => expect(outOf(printer)).toEqual(['somebody else']));
   });
 
-  it('that keeps no list of jobs which are over has taken them, and says no more', async (ctx) => {
+  it('that keeps no list of jobs which are over leaves uncertain how one ended', async (ctx) => {
     const { ledger, begin } = await setUp(ctx, { forgetsJobs: true });
     begin().offer([lease(1)]);
-    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(reasonsIn(ledger)).toEqual([why.GONE]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(reasonsIn(ledger)).toEqual([why.GONE_UNSEEN]);
+  });
+
+  it('that aborts a job and forgets it at once has not taken its label', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { forgetsAborted: true, printMs: 3000 });
+    begin().offer([lease(1)]);
+    await until(() => expect(printer.jobs()[0]?.begunAt).toBeTypeOf('number'));
+    printer.end('aborted', ['aborted-by-system']);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(reasonsIn(ledger)).toEqual([why.GONE_UNSEEN]);
+    expect(outOf(printer)).toEqual([]);
   });
 
   it('answers late, old and nonsense, and is understood all the same', async (ctx) => {

@@ -43,9 +43,29 @@ const mimeOf = ({ page }: Submission, { way }: Abilities): string => {
   return way?.kind === 'commands' ? way.mime : 'application/octet-stream';
 };
 
+/** Jobs of ours that were made and are given no document: they are in the way of others until the printer gives them up. */
+const createLeftovers = (ipp: Ipp) => {
+  const ids = new Set<number>();
+  return {
+    add: (id: number) => void ids.add(id),
+    /** Cancels them; whether each is over by then is the printer's business, once it has answered. */
+    cancel: async (): Promise<void> => {
+      try {
+        for (const id of ids) {
+          await ipp.ask(OPERATION.cancelJob, { about: [['job-id', integer(id)]] });
+          ids.delete(id);
+        }
+      } catch (error) {
+        if (!isSilence(error)) throw error;
+      }
+    },
+  };
+};
+type Leftovers = ReturnType<typeof createLeftovers>;
+
 /** A job first, then its document: as long as that has not been sent, nothing can come out. */
 const createAndSend = async (
-  ipp: Ipp,
+  { ipp, leftovers }: { ipp: Ipp; leftovers: Leftovers },
   {
     jobName,
     job,
@@ -61,9 +81,10 @@ const createAndSend = async (
   const created = await sendJob(() => ipp.ask(OPERATION.createJob, { about: jobName, job }));
   if (created.kind !== 'accepted') return { kind: 'refused', why: created.why };
   const { id } = created;
-  /** Nothing of the label was sent, or it was turned away: the empty job is in the way. */
+  /** Nothing of the label was sent, or it was turned away. */
   const refused = async (why: string): Promise<Submitted> => {
-    await ipp.ask(OPERATION.cancelJob, { about: [['job-id', integer(id)]] }).catch(() => undefined);
+    leftovers.add(id);
+    await leftovers.cancel();
     return { kind: 'refused', why };
   };
   try {
@@ -83,6 +104,7 @@ const createAndSend = async (
 /** A printer that speaks IPP itself. */
 export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpool): Spool => {
   const jobs = createJobs(ipp, false);
+  const leftovers = createLeftovers(ipp);
   let abilities: Abilities | null = null;
   let oddPage: Page | null = null;
   const look = async (): Promise<Look> => {
@@ -93,6 +115,8 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
     });
     if (isError(answer)) throw new LostAnswerError(statusWord(answer));
     const printer = groupOf(answer, GROUP.printer);
+    // It answers: so it may hear what it did not hear before.
+    await leftovers.cancel();
     abilities = read(printer);
     onAbilities(abilities);
     return withAbilities(lookOf(printer, oddPage ? noPaper(oddPage) : usual()), abilities);
@@ -128,7 +152,7 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
       oddPage = page && !mediaFor(page, can.media) ? page : null;
       const document = submission.bytes;
       return can.createsJobs && !submission.inOne
-        ? createAndSend(ipp, { jobName, job, about, document })
+        ? createAndSend({ ipp, leftovers }, { jobName, job, about, document })
         : sendJob(() =>
             ipp.ask(OPERATION.printJob, { about: [...jobName, ...about], job, document }),
           );

@@ -127,6 +127,7 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Out
         wasSilent,
         isStopped: isStopped(),
         isOurs: isWanted && takeBack.mayBeOurs(job),
+        forgetsPrinted: place.forgetsPrinted,
         tookMs: startedAt === null ? null : performance.now() - startedAt,
         leastMs,
       },

@@ -13,6 +13,8 @@ export type JobPlace = {
   leastMs: (ready: Ready) => number;
   /** How it is when it does not answer. */
   silent: (why: Silence) => PrinterView;
+  /** It tells nothing more of a job that is printed: gone is how its jobs end. */
+  forgetsPrinted: boolean;
   /** Jobs are not asked for more often, ms. */
   askMs: number;
 };

@@ -23,6 +23,7 @@ const settle = (now: Job | null, more: Partial<Seen> = {}, trust = PRINTER): str
     wasSilent: false,
     isStopped: false,
     isOurs: false,
+    forgetsPrinted: false,
     tookMs: 900,
     leastMs: 100,
   };
@@ -61,6 +62,7 @@ describe('a label that is a job', () => {
       wasSilent: false,
       isStopped: false,
       isOurs: false,
+      forgetsPrinted: false,
       tookMs: 99,
       leastMs: 100,
     };
@@ -94,14 +96,32 @@ describe('a label that is a job', () => {
     expect(settle(null, { isWhole: false })).toBe('uncertain none');
   });
 
-  it('has left its queue when the job is gone, and nothing stood in its way', () => {
-    expect(settle(null, { before: job('processing') })).toBe('sent consumed');
-    expect(settle(null)).toBe('sent consumed');
-    expect(settle(null, { before: job('pending-held') })).toBe('uncertain consumed');
-    expect(settle(null, { before: job('processing-stopped') })).toBe('uncertain consumed');
-    expect(settle(null, { wasSilent: true })).toBe('uncertain consumed');
-    expect(settle(null, { isStopped: true })).toBe('uncertain consumed');
-    expect(settle(null, { tookMs: null })).toBe('uncertain consumed');
-    expect(settle(null, { tookMs: null, before: job('processing') })).toBe('sent consumed');
+  it('has left a queue that forgets what is printed when the job is gone, and nothing stood in its way', () => {
+    const gone = (more: Partial<Seen> = {}): string =>
+      settle(null, { forgetsPrinted: true, ...more });
+    expect(gone({ before: job('processing') })).toBe('sent consumed');
+    expect(gone({ before: job('processing'), tookMs: 60_000 })).toBe('sent consumed');
+    expect(gone()).toBe('sent consumed');
+    expect(gone({ before: job('pending') })).toBe('sent consumed');
+    expect(gone({ before: job('pending-held') })).toBe('uncertain consumed');
+    expect(gone({ before: job('processing-stopped') })).toBe('uncertain consumed');
+    expect(gone({ wasSilent: true })).toBe('uncertain consumed');
+    expect(gone({ isStopped: true })).toBe('uncertain consumed');
+    expect(gone({ tookMs: null })).toBe('uncertain consumed');
+    expect(gone({ tookMs: null, before: job('processing') })).toBe('sent consumed');
+    // Somebody may have deleted it while it waited.
+    expect(gone({ before: job('pending'), tookMs: 2000 })).toBe('uncertain consumed');
+    expect(gone({ before: job('pending'), tookMs: null })).toBe('uncertain consumed');
+  });
+
+  it('is uncertain when its job is gone from one who keeps jobs: it may have been aborted', () => {
+    for (const before of [null, job('pending'), job('processing')])
+      for (const trust of [PRINTER, QUEUE])
+        expect(settle(null, { before }, trust)).toBe('uncertain consumed');
+    expect(settle(null, { before: job('processing', { printed: 0 }) })).toBe('uncertain consumed');
+    expect(settle(null, { before: job('processing', { printed: 1 }) })).toBe('sent consumed');
+    expect(settle(null, { before: job('processing', { printed: 1 }), wasSilent: true })).toBe(
+      'uncertain consumed',
+    );
   });
 });

@@ -17,6 +17,8 @@ export type Seen = {
   isStopped: boolean;
   /** When it is canceled, this process or an earlier one may have done that, for it seemed to be empty. */
   isOurs: boolean;
+  /** It tells nothing more of a job that is printed: gone is how its jobs end. */
+  forgetsPrinted: boolean;
   /** From the first byte until now, ms; null: an earlier process sent it. */
   tookMs: number | null;
   /** Its paper cannot come out sooner, ms. */
@@ -75,12 +77,28 @@ const onCompleted = (
   return isEarly ? sent(why.EARLY) : end('printed', 'ipp-completed', '');
 };
 
-const onGone = ({ before, tookMs, isWhole, wasSilent, isStopped }: Seen): Decision => {
+/** Nobody deletes a job by hand so soon, ms. */
+const UNTOUCHED_MS = 2000;
+
+/**
+ * Whether a job that is gone was handed on. One who keeps jobs that are over would tell how this one ended: one that is
+ * aborted and forgotten is gone, too. One who forgets what is printed had it at work, or lost it sooner than a person could
+ * have deleted it.
+ */
+const wasHandedOn = ({ before, forgetsPrinted, tookMs }: Seen): boolean => {
+  if ((before?.printed ?? 0) > 0) return true;
+  if (!forgetsPrinted) return false;
+  return before?.state === 'processing' || (tookMs ?? Infinity) < UNTOUCHED_MS;
+};
+
+const onGone = (seen: Seen): Decision => {
+  const { before, tookMs, isWhole, wasSilent, isStopped } = seen;
   if (tookMs === null && !before) return uncertain(isWhole, why.LEFT_WHILE_AWAY);
   if (!isWhole) return uncertain(false, why.NOT_THERE);
   if (wasSilent) return uncertain(true, why.GONE_IN_SILENCE);
   const stood = before?.state === 'pending-held' || before?.state === 'processing-stopped';
-  return stood || isStopped ? uncertain(true, why.GONE_WHILE_STOPPED) : sent(why.GONE);
+  if (stood || isStopped) return uncertain(true, why.GONE_WHILE_STOPPED);
+  return wasHandedOn(seen) ? sent(why.GONE) : uncertain(true, why.GONE_UNSEEN);
 };
 
 /**

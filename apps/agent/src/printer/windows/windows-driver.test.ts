@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PRINTER_STATUS, WORK_OFFLINE } from './winspool.ts';
 import type { Winspool } from './winspool.ts';
-import { GONE, GONE_IN_SILENCE, HANDED_ON, NOT_THERE } from '../jobs/reasons.ts';
+import { GONE, GONE_IN_SILENCE, GONE_UNSEEN, HANDED_ON, NOT_THERE } from '../jobs/reasons.ts';
 import {
   calmTime,
   ends,
@@ -12,6 +12,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
+  sleep,
   until,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
@@ -78,6 +79,20 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.takes = true;
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(printed(spooler)).toEqual(['1']);
+  });
+
+  it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    // A job that somebody does not end: it is at the head of the queue.
+    const handle = (await spooler.open(QUEUE)) ?? 0;
+    await spooler.begin(handle, 'somebody else’s');
+    worker.offer([lease(1)]);
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await sleep(3000);
+    spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(reasons(ledger)).toEqual([GONE_UNSEEN]);
+    expect(spooler.out).toEqual([]);
   });
 
   it('leaves uncertain what it lost in a restart of its own, and takes nothing for ours by its number', async (ctx) => {

@@ -65,6 +65,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
       ...trustIn(desk, () => false),
       leastMs: () => 0,
       silent,
+      forgetsPrinted: true,
       askMs: ASK_MS,
     });
   },
