@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { LANGUAGES } from './evidence.ts';
 import {
+  counted,
+  featureNames,
+  hostName,
+  localId,
+  printerName,
+  stateReasons,
+} from './gateway-fields.ts';
+import {
   FOUND_TEXT_LENGTH,
   MAX_ADDRESSES,
   MAX_FOUND,
@@ -46,12 +54,11 @@ export const foundPrinter = z.object({
   dpi: dpi.nullable().catch(null),
   /** Null: nobody says. */
   state: z.enum(['idle', 'processing', 'stopped']).nullable(),
-  /** RFC 8011 §5.4.12 keywords. */
-  stateReasons: z.array(z.string().max(64)).max(20),
+  stateReasons,
   /** What lies in it, where it says so. */
   media: z.array(z.object({ widthMm: side, heightMm: side })).max(8),
   /** The printer it has become on this client. */
-  localId: z.string().max(64).nullable(),
+  localId: localId.nullable(),
   /** Where that printer was until it was found here; null: it has not moved. */
   movedFrom: shown(FOUND_TEXT_LENGTH).nullable(),
 });
@@ -90,16 +97,16 @@ export const clientWish = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('take'),
     foundId,
-    name: z.string().min(1).max(PRINTER_NAME_LENGTH),
+    name: printerName,
     language: z.enum(LANGUAGES),
     dpi,
     exclusive: z.boolean(),
   }),
   /** A printer of the client is this one now: it goes on at its place. */
-  z.object({ do: z.literal('move'), foundId, localId: z.string().max(64) }),
+  z.object({ do: z.literal('move'), foundId, localId }),
   z.object({
     do: z.literal('address'),
-    host: z.string().min(1).max(253),
+    host: hostName,
     port: z.number().int().min(1).max(65_535),
   }),
 ]);
@@ -108,19 +115,19 @@ export type ClientWish = z.output<typeof clientWish>;
 /** Server to agent. */
 export const wishMessage = z.object({
   type: z.literal('wish'),
-  request: z.number().int(),
+  request: counted,
   wish: clientWish,
 });
 
 /** Agent to server: what became of a wish. */
 export const wishedMessage = z.object({
   type: z.literal('wished'),
-  request: z.number().int(),
+  request: counted,
   ok: z.boolean(),
   /** What happened, or why not, for people. */
   text: shown(REASON_LENGTH),
   /** `take`: the printer it became. */
-  localId: z.string().max(64).nullable(),
+  localId: localId.nullable(),
   /** `look`: what the printer answered. */
   language: z.enum(LANGUAGES).nullable().catch(null),
   dpi: dpi.nullable().catch(null),
@@ -131,4 +138,4 @@ export type Wished = z.output<typeof wishedMessage>;
 export const FEATURES = ['found', 'raw', 'history'] as const;
 export type Feature = (typeof FEATURES)[number];
 /** Those of the other side, among them such as this one has not heard of. */
-export const features = z.array(z.string().max(32)).max(32).optional();
+export const features = featureNames.optional();

@@ -5,16 +5,24 @@ import { capabilities } from './capabilities.ts';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
 import { features, foundMessage, wishedMessage, wishMessage } from './found.ts';
 import {
-  AGENT_VERSION_LENGTH,
-  MACHINE_NAME_LENGTH,
-  MAX_LEASES,
-  MAX_PRINTERS,
-  MAX_REPORTS,
-  MAX_TOKENS,
-  PRINTER_NAME_LENGTH,
-  REASON_LENGTH,
-  SYSTEM_NAME_LENGTH,
-} from './limits/client.ts';
+  attempt,
+  base64,
+  batchNo,
+  clientName,
+  counted,
+  ledgerId,
+  localId,
+  machineText,
+  moment,
+  printerName,
+  programVersion,
+  reasonText,
+  rowId,
+  sourceKey,
+  stateReasons,
+  systemText,
+} from './gateway-fields.ts';
+import { MAX_LEASES, MAX_PRINTERS, MAX_REPORTS, MAX_TOKENS } from './limits/client.ts';
 import { CONFIG_RANGES, mediaAndFinishing } from './limits/print-config.ts';
 import { PROGRAM_TARGETS, programFile, UPDATE_STATES } from './programs.ts';
 import { RAW_FORMATS } from './raw.ts';
@@ -37,8 +45,8 @@ export const GATEWAY_VERSION = 3;
 
 const printerHello = z.object({
   /** The agent's own name for it; stable across restarts. */
-  localId: z.string().min(1).max(64),
-  name: z.string().min(1).max(PRINTER_NAME_LENGTH),
+  localId,
+  name: printerName,
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   /** Nobody else prints here: its counter moves by our labels only. */
@@ -50,22 +58,22 @@ const printerHello = z.object({
 const historyToken = z.string().regex(/^[\w-]{16}$/);
 
 /** One physical label, by detail id and attempt. */
-const unit = z.object({ detailId: z.string().max(20), attempt: z.number().int().min(1) });
+const unit = z.object({ detailId: rowId, attempt });
 export type Unit = z.output<typeof unit>;
 
 const report = unit.extend({
   /** Fencing number of the lease it was printed under. */
-  fence: z.number().int(),
+  fence: counted,
   state: z.enum(['sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled']),
   evidence: z.enum(EVIDENCES),
-  reason: z.string().max(REASON_LENGTH),
+  reason: reasonText,
   counterFrom: z.number().int().nullable(),
   counterTo: z.number().int().nullable(),
   /** When it was decided, ISO 8601 UTC. Times of a report are shown, and never decide anything. */
-  at: z.string().max(40),
+  at: moment,
   /** When its first byte was about to be sent, and when the printer had taken all of it; null for what did not happen. */
-  startedAt: z.string().max(40).nullable().optional(),
-  consumedAt: z.string().max(40).nullable().optional(),
+  startedAt: moment.nullable().optional(),
+  consumedAt: moment.nullable().optional(),
 });
 export type Report = z.output<typeof report>;
 
@@ -73,10 +81,10 @@ export const agentMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     version: z.literal(GATEWAY_VERSION),
-    agentVersion: z.string().max(AGENT_VERSION_LENGTH),
-    machineName: z.string().max(MACHINE_NAME_LENGTH),
-    system: z.string().max(SYSTEM_NAME_LENGTH),
-    ledgerId: z.string().min(8).max(64),
+    agentVersion: programVersion,
+    machineName: machineText,
+    system: systemText,
+    ledgerId,
     /** Number of the last record (intent or final report) on the ledger's disk; never goes back in one ledger. */
     ledgerSeq: z.number().int().min(0),
     /**
@@ -95,19 +103,18 @@ export const agentMessage = z.discriminatedUnion('type', [
     /** A newer version that did not come up, told when the one before it is back: it is not to be sent again by itself. */
     failedUpdate: z
       .object({
-        version: z.string().max(AGENT_VERSION_LENGTH),
-        note: z.string().max(REASON_LENGTH),
+        version: programVersion,
+        note: reasonText,
       })
       .optional(),
   }),
   /** Something about a printer changed. */
   z.object({
     type: z.literal('printer'),
-    localId: z.string(),
+    localId,
     state: z.enum(['idle', 'processing', 'stopped']),
-    /** RFC 8011 §5.4.12 keywords. */
-    stateReasons: z.array(z.string().max(64)).max(20),
-    stateText: z.string().max(REASON_LENGTH),
+    stateReasons,
+    stateText: reasonText,
     counter: z.number().int().nullable(),
   }),
   /**
@@ -115,7 +122,7 @@ export const agentMessage = z.discriminatedUnion('type', [
    */
   z.object({
     type: z.literal('want'),
-    localId: z.string(),
+    localId,
     room: z.number().int().min(0).max(MAX_LEASES),
   }),
   /**
@@ -124,7 +131,7 @@ export const agentMessage = z.discriminatedUnion('type', [
    */
   z.object({
     type: z.literal('reports'),
-    seq: z.number().int(),
+    seq: counted,
     reports: z.array(report).max(MAX_REPORTS),
     token: historyToken.optional(),
   }),
@@ -136,17 +143,17 @@ export const agentMessage = z.discriminatedUnion('type', [
   /** How far it is with becoming another version. */
   z.object({
     type: z.literal('update'),
-    version: z.string().max(AGENT_VERSION_LENGTH),
+    version: programVersion,
     state: z.enum(UPDATE_STATES),
-    note: z.string().max(REASON_LENGTH),
+    note: reasonText,
   }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
 
 const leasedLabel = unit.extend({
-  sequence: z.number().int(),
-  copy: z.number().int(),
+  sequence: counted,
+  copy: counted,
   data: z.record(z.string(), z.string()),
   /** Epoch ms by the server's clock; not to be started later. */
   expiresAt: z.number(),
@@ -158,11 +165,11 @@ export type LeasedLabel = z.output<typeof leasedLabel>;
  * held, cancelled and reported by itself; from the intent on they end alike.
  */
 const lease = leasedLabel.extend({
-  localId: z.string(),
-  batchNo: z.string(),
-  fence: z.number().int(),
+  localId,
+  batchNo,
+  fence: counted,
   /** Key into the templates sent before on this connection. */
-  templateKey: z.string(),
+  templateKey: sourceKey,
   /** Where its setup cuts each few labels only: whether behind this one. */
   cut: z.boolean().optional(),
   /** The labels to the right of it. */
@@ -230,8 +237,8 @@ const now = z.number();
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
-    clientId: z.string(),
-    name: z.string(),
+    clientId: rowId,
+    name: clientName,
     enabled: z.boolean(),
     now,
     features,
@@ -239,18 +246,18 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
   z.object({
     type: z.literal('template'),
-    key: z.string(),
+    key: sourceKey,
     template: z.unknown(),
     setup,
     /** What its labels are drawn with, as `FONTS_DIGEST`: whoever has other fonts draws none of them. */
-    fonts: z.string().optional(),
+    fonts: sourceKey.optional(),
   }),
   /** With the feature `raw`, instead of a template: what the label of the batch is, in base64, to be printed as it is. */
   z.object({
     type: z.literal('raw'),
-    key: z.string(),
+    key: sourceKey,
     format: z.enum(RAW_FORMATS),
-    bytes: z.string(),
+    bytes: base64,
     setup,
   }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
@@ -260,7 +267,7 @@ export const serverMessage = z.discriminatedUnion('type', [
    */
   z.object({
     type: z.literal('ack'),
-    seq: z.number().int(),
+    seq: counted,
     units: z.array(unit),
     token: historyToken.optional(),
   }),

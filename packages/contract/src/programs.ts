@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { programVersion } from './gateway-fields.ts';
 
 /** Systems there is a print client to install for, as download page, site and client name them. */
 export const PROGRAM_TARGETS = ['windows-x64', 'linux-x64', 'linux-arm64'] as const;
@@ -36,12 +37,13 @@ export type UpdateState = (typeof UPDATE_STATES)[number];
 
 /** A program to fetch from the site, by what it must turn out to be. */
 export const programFile = z.object({
-  version: z.string().max(32),
+  version: programVersion,
   /** On the site the client belongs to. */
   path: z
     .string()
     .regex(/^\/files\/[\w%./~!'()*-]+$/)
-    .max(600),
+    .max(600)
+    .refine((path) => !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)),
   /** Bytes. */
   size: z
     .number()

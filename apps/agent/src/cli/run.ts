@@ -1,6 +1,7 @@
 import { readFinderConfig } from '../config.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import { findersOf } from '../found/finders.ts';
+import { toLine } from '../program/log.ts';
 import { parseOptions } from './options.ts';
 
 /** Runs in the foreground until Ctrl-C or SIGTERM; a second signal leaves at once. */
@@ -10,7 +11,11 @@ export const run = async (
   say: (line: string) => void,
 ): Promise<void> => {
   parseOptions(args, {});
-  const daemon = await startDaemon(home, say, findersOf(home, readFinderConfig()));
+  const daemon = await startDaemon(
+    home,
+    (line) => say(toLine(line)),
+    findersOf(home, readFinderConfig()),
+  );
   let stopping = false;
   const onSignal = (): void => {
     if (stopping) process.exit(1);

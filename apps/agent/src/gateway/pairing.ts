@@ -10,6 +10,8 @@ import { fetchByHttp } from './ask-http.ts';
 import { machine } from './messages.ts';
 
 const POLL_MS = 2000;
+const KEY = /^[\w-]{16,256}$/;
+const CLIENT_ID = /^[1-9]\d{0,15}$/;
 const AGAIN = '再运行一次 npm run agent -- pair';
 
 /** The origin of a site as somebody typed it. @throws UserError */
@@ -51,7 +53,11 @@ const waitFor = async (
     }
     const { state, clientId, key } = reply.data;
     if (state === 'expired') throw new UserError('配对码过期了，没有人确认', AGAIN);
-    if (state === 'confirmed' && key && clientId) return { clientId, key };
+    if (state === 'confirmed' && key && clientId) {
+      // Both are written to the disk, and the key becomes part of a header.
+      if (KEY.test(key) && CLIENT_ID.test(clientId)) return { clientId, key };
+      throw new UserError('网站给的授权不对', AGAIN);
+    }
   }
 };
 
@@ -70,7 +76,9 @@ export const startPairing = async (home: string, server: string): Promise<Pairin
   if (started.state === 'fail')
     throw new UserError(`配对没有开始：${started.msg}`, `确认 ${server} 能打开，再试一次`);
   const { code, secret, url } = started.data;
-  if (!/^https?:\/\//.test(url)) throw new UserError(`网站给的配对链接不对：${url}`);
+  // A browser is started with it.
+  if (!/^https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]{1,2000}$/.test(url))
+    throw new UserError('网站给的配对链接不对');
   // Not by the time the site names: this machine's clock may be a day off.
   const now = sinceBoot();
   const until = now() + PAIR_CODE_S * 1000;

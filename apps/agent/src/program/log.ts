@@ -37,12 +37,16 @@ export const turnOver = (path: string, kept: number): void => {
   }
 };
 
+/** One line, whatever printers and sites call themselves: nothing in it begins another, or steers a terminal. */
+export const toLine = (text: string): string =>
+  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+
 /** Opens a log, each line with the time. A disk that takes nothing more loses lines, and stops no printing. */
 export const openLog = (path: string, { bytes, kept }: LogLimits = LIMITS): Log => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let size = sizeOf(path);
   return (line) => {
-    const text = `${new Date().toISOString()} ${line.slice(0, LINE)}\n`;
+    const text = `${new Date().toISOString()} ${toLine(line.slice(0, LINE))}\n`;
     const length = Buffer.byteLength(text);
     try {
       if (size > 0 && size + length > bytes) {

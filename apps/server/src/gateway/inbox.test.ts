@@ -24,7 +24,7 @@ it('is no message when it is none', () => {
 });
 
 it('takes the fullest hello there may be', () => {
-  const held = Array.from({ length: 10_000 }, (_, n) => ({ detailId: String(n), attempt: 1 }));
+  const held = Array.from({ length: 10_000 }, (_, n) => ({ detailId: String(n + 1), attempt: 1 }));
   const printers = Array.from({ length: 50 }, (_, n) => ({
     localId: `p${n}`,
     name: '{[,"\\'.repeat(8),

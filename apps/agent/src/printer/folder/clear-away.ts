@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Whatever has not been written for so long is written by nobody, ms: other clients may share the folder, and its clock differ. */
 const OLD_MS = 86_400_000;
 
-const PART = /^\.(?:[0-9a-f]{12}-\d{1,20}-\d{1,9}|yunbiao-test-\d{1,15})\.part$/;
+const PART = /^\.(?:[0-9a-f]{12}-[0-9a-f]{1,20}-\d{1,9}|yunbiao-test-\d{1,15})\.part$/;
 
 /**
  * Removes what writers left that were ended in the middle: of this ledger, which begins with `own`, all but `open`, which

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +16,7 @@ import { placeAddress } from '../../places.ts';
 import { driverOf } from '../drivers.ts';
 import { bytesOf, ends, EVENTS, lease, newLedger, printerAt, start, until } from '../testing.ts';
 import { startWorker } from '../worker.ts';
+import { toFileName } from './file-name.ts';
 
 const newFolder = ({ onTestFinished }: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-folder-'));
@@ -26,6 +35,24 @@ it('puts each label into the folder, whole and under a name of its own', async (
   expect(names).toEqual([`${begin}-0000000001-1.zpl`, `${begin}-0000000002-1.zpl`]);
   expect(readFileSync(join(folder, names[1] ?? ''), 'latin1')).toContain('02^FS');
 });
+
+it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.'])(
+  'keeps the file of a label whose id is %j within its folder, and finds it again',
+  async (detailId, ctx) => {
+    const outer = newFolder(ctx);
+    const folder = join(outer, 'inner', 'labels');
+    mkdirSync(folder, { recursive: true });
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
+    worker.offer([lease(1, { detailId })]);
+    await until(() => expect(ledger.entries().map(({ final }) => final?.state)).toEqual(['sent']));
+    const everywhere = readdirSync(outer, { recursive: true, withFileTypes: true });
+    const files = everywhere.filter((entry) => entry.isFile());
+    expect(files.map(({ parentPath }) => parentPath)).toEqual([folder]);
+    expect(files[0]?.name).toMatch(/^[0-9a-f]{12}-[0-9a-f]{20}-1\.zpl$/);
+    expect(files[0]?.name).toBe(`${toFileName(ledger.id, { detailId, attempt: 1 })}.zpl`);
+  },
+);
 
 it('takes labels as pictures where it is asked to', async (ctx) => {
   const folder = newFolder(ctx);

@@ -7,7 +7,6 @@ import type { DocumentFormat } from '../../document-format.ts';
 import { codeOf, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { Desk } from '../desk.ts';
 import { pause } from '../jobs/pause.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
@@ -15,10 +14,10 @@ import type { Settled } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
 import { clearAway } from './clear-away.ts';
+import { toFileName, toLedgerPart } from './file-name.ts';
 
 const IDLE_MS = 15_000;
 const LAST_RETRY_MS = 5000;
-const LEDGER_LENGTH = 12;
 
 const ONLY_A_FILE = '标签存成了文件，印不印由看着这个文件夹的程序决定';
 const LEFT_WHILE_AWAY = '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
@@ -35,12 +34,10 @@ const folderOf = ({ at }: PrinterSettings): string => {
   throw new Error(`${at.kind} is no folder`);
 };
 
-const beginOf = ({ id }: Ledger): string => id.slice(0, LEDGER_LENGTH);
-
 /** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
-const filesOf = (desk: Desk, { detailId, attempt }: Unit): { whole: string; part: string } => {
+const filesOf = (desk: Desk, label: Unit): { whole: string; part: string } => {
   const { printer, ledger } = desk;
-  const name = `${beginOf(ledger)}-${detailId.padStart(10, '0')}-${attempt}`;
+  const name = toFileName(ledger.id, label);
   const folder = folderOf(printer);
   return {
     whole: join(folder, `${name}.${endingOf(printer)}`),
@@ -110,7 +107,7 @@ const clear = (desk: Desk): Promise<void> => {
   const open = ledger
     .entries()
     .flatMap(({ intent, final }) => (final ? [] : filesOf(desk, intent).part));
-  return clearAway(folderOf(printer), { own: beginOf(ledger), open: new Set(open) });
+  return clearAway(folderOf(printer), { own: toLedgerPart(ledger.id), open: new Set(open) });
 };
 
 const printNext = async (desk: Desk): Promise<void> => {
