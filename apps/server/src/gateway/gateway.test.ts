@@ -429,6 +429,21 @@ eachDatabase((open) => {
     expect((await line.next('lease')).leases).toHaveLength(1);
   });
 
+  it("stores the name of a client's history, and asks about what it had when a copy without it comes", async () => {
+    const line = await greeted();
+    await submit(1);
+    line.send({ type: 'want', localId: 'p1', room: 1 });
+    await line.next('lease');
+    const token = 'of-its-first-one';
+    line.send({ type: 'reports', seq: 1, reports: [], token });
+    expect(await line.next('ack')).toEqual({ type: 'ack', seq: 1, units: [], token });
+    const copy = await call();
+    copy.send({ ...HELLO, ledgerSeq: 9, tokens: ['of-another-copy-'] });
+    await copy.next('welcome');
+    const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
+    expect(detail.state).toBe('uncertain');
+  });
+
   it('acknowledges reports and shows the end of the batch', async () => {
     const line = await greeted();
     await submit(1);
