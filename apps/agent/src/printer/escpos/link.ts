@@ -65,6 +65,11 @@ export const createLink = (
     places.set(idOf(next), place);
     return echoOf(idOf(next));
   };
+  const question = (): string => {
+    const text = questions.ask();
+    if (questions.hasCounted()) events.onPart?.();
+    return text;
+  };
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
     if (questions.isAnswered()) {
@@ -105,7 +110,7 @@ export const createLink = (
     },
     ask: (_, job) => {
       asksAgain = false;
-      if (!job) return send(questions.ask());
+      if (!job) return send(question());
       // Not with the greeting: what of it is still on its way is there by now, too.
       const end = isTorn ? END_LABEL : '';
       isTorn = false;
@@ -115,9 +120,9 @@ export const createLink = (
       labelBytes = job.length;
       const before = Buffer.from(end + (echoes ? echo('before') : ''), 'latin1');
       const behind = echoes ? echo('behind') : '';
-      send(behind + questions.ask(), Buffer.concat([before, job]));
+      send(behind + question(), Buffer.concat([before, job]));
     },
-    whisper: () => send(questions.ask()),
+    whisper: () => send(question()),
     lost,
     close,
   };

@@ -39,6 +39,8 @@ export type Questions = {
   ask: () => string;
   /** A byte came: the status, once it is whole. */
   take: (byte: number) => StatusBytes | null;
+  /** Whether the question before said, by the part that was answered, what this printer answers. */
+  hasCounted: () => boolean;
   /** Nothing is asked that was not answered. */
   isAnswered: () => boolean;
 };
@@ -47,12 +49,15 @@ export const createQuestions = (): Questions => {
   let known = ALL;
   let open: Open | null = null;
   let counted = false;
+  /** By the last question given up. */
+  let hasCounted = false;
   let shortfalls = 0;
   /** It answers the question before: it seems so, or does. */
   let behind: 'no' | 'seems' | 'yes' = 'no';
 
   /** What was answered in part says what is answered, or that an answer was lost. */
   const giveUp = ({ of, answers }: Open): void => {
+    hasCounted = of === COUNTING && answers.length > 0;
     if (answers.length === 0) return;
     if (of === COUNTING) {
       counted = true;
@@ -68,6 +73,7 @@ export const createQuestions = (): Questions => {
   };
   return {
     ask: () => {
+      hasCounted = false;
       if (open) giveUp(open);
       if (shortfalls >= SHORTFALLS) {
         [counted, behind] = [false, 'no'];
@@ -88,6 +94,7 @@ export const createQuestions = (): Questions => {
       if (of === COUNTING) countedAll(answers);
       return behind === 'yes' ? bytesOf(of.slice(0, -1), answers.slice(1)) : bytesOf(of, answers);
     },
+    hasCounted: () => hasCounted,
     isAnswered: () => open === null,
   };
 };

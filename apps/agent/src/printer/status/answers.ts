@@ -1,10 +1,11 @@
-import { isStopped } from '../view.ts';
-import { isIdle, isWorking } from './status.ts';
 import type { PrinterStatus } from './status.ts';
-import { RESTING_MS, RUN_ANSWERS } from './timing.ts';
+import { AGAIN_MS, RUN_ANSWERS } from './timing.ts';
 
-/** Consecutive idle answers: when the first came, and when the question of the last was asked. */
-export type Run = { from: number; until: number; answers: number };
+/**
+ * Consecutive idle answers: when the first came, and when the question of the last was asked. `isSure`: one of them came
+ * while each answer had its question, and is not one of long before.
+ */
+export type Run = { from: number; until: number; answers: number; isSure: boolean };
 
 /** A question for the status. `label`: it stands behind the bytes of a label, and may be answered only when that is printed. */
 export type Question = { at: number; label: boolean };
@@ -12,174 +13,188 @@ export type Question = { at: number; label: boolean };
 /** A label counter, and when it was first and last read with this value. */
 export type Counter = { value: number; since: number; at: number };
 
+/** How long answers take without work, ms: how many were measured, the longest, and the longest but for a few outliers. */
 export type Baseline = { count: number; most: number; usual: number };
 
-export type Heard = {
-  kind: 'stopped' | 'working' | 'receiving' | 'idle';
-  status: PrinterStatus;
-  question: Question | null;
-  /** It was idle before, with nothing sent in between. */
-  wasIdle: boolean;
-};
+/** What an answer says of the printer. */
+export type Kind = 'stopped' | 'working' | 'receiving' | 'idle';
 
-/** What the answers on one connection say, however late they are. Pure: every event brings its time. */
+/**
+ * What the answers on one connection say, however late they are. An answer is taken for that of the oldest open question,
+ * and no question is given up while answers come: so it seems late where one was lost, and never more prompt than it was.
+ */
 export type Answers = {
-  asked: (question: Question, counter: boolean) => void;
-  status: (now: number, status: PrinterStatus) => Heard;
-  value: (now: number, value: number | null) => void;
-  /** There was one answer too many, or part of one. */
-  extra: () => void;
-  /** An STX…ETX string arrived. */
-  sign: (now: number) => void;
-  /** A label was sent: earlier answers no longer count. */
-  interrupt: () => void;
-  /** The oldest unanswered question. */
-  open: () => Question | null;
-  /** Gives up on the open questions: they were lost, or their answers come late and are taken for others'. */
-  forget: () => void;
-  /** Questions were given up, and it is not known yet what became of them. */
-  unsure: () => boolean;
-  /** Nothing given up can be answered any more. True when some of it was answered late: pairs were wrong until now. */
-  pairAgain: () => boolean;
-  /** Whether the printer has been idle for `ms`, by answers to separate questions. */
-  quiet: (ms: number) => boolean;
-  run: () => Run | null;
-  last: () => PrinterStatus | null;
-  counter: () => Counter | null;
-  /** A question for the counter is open, and not for too long. */
-  counterAsked: (now: number) => boolean;
-  /** Null: not known yet. */
-  counts: () => boolean | null;
-  /** There were more answers than questions, or questions were given up: no answer can be matched to its question. */
-  unpaired: () => boolean;
-  /** There were more answers than questions: nobody knows how late any of them is. */
-  surplus: () => boolean;
-  /** How long answers take without work: how many were measured, the longest, and the longest but for a few outliers. */
-  baseline: () => Baseline;
-  /** It shows labels remaining although it has none, so its status does not tell whether it works. */
-  leaks: () => boolean;
-  signAt: () => number;
-  statuses: () => number;
+  /** Questions without an answer, oldest first. */
+  open: readonly Question[];
+  /** Of the oldest question that was open when another was asked; null: pairs are certain. */
+  againSince: number | null;
+  /** That question stands behind a label. */
+  isAgainBehind: boolean;
+  /** How often a question was asked again since the last status. */
+  repeats: number;
+  /** When a stop may last have come and gone: nothing was answered for so long, and a question never was. */
+  gapAt: number | null;
+  /** Questions were given up after a silence: no answer can be matched to its question. */
+  gaveUp: boolean;
+  /** There were more answers than questions: how late any of them is, is unknown. */
+  surplus: boolean;
+  run: Run | null;
+  last: PrinterStatus | null;
+  same: { key: string; since: number };
+  /** Labels it shows as remaining although it has none; 0: its status tells whether it works. */
+  leaks: number;
+  counter: Counter | null;
+  /** Null: it is not known yet whether it counts. */
+  counts: boolean | null;
+  counterQuestions: number;
+  counterAskedAt: number;
+  counterHeardAt: number;
+  /** The longest the counter took to be told, ms. */
+  counterMs: number;
+  /** How long the last answers took, ms. */
+  took: readonly number[];
+  baseline: Baseline;
+  signAt: number;
+  /** When the last status came. */
+  heardAt: number;
+  statuses: number;
+  /** A label was sent, and it has not been idle since. */
+  busy: boolean;
 };
-
-/** A question for the counter that has no answer by then was lost. */
-const COUNTER_GONE_MS = 3000;
 
 /** Answers whose time is remembered, and how many of them may be outliers. */
-const MOST_TOOK = 32;
-const ODD_ONES = 2;
+export const MAX_TOOK = 20;
+const MAX_OUTLIERS = 2;
+/** Questions that are remembered: beyond them the oldest is taken for answered. */
+const MAX_OPEN = 64;
 
-export const createAnswers = (now: number): Answers => {
-  const questions: Question[] = [];
-  let run: Run | null = null;
-  let last: PrinterStatus | null = null;
-  let same = { key: '', since: now };
-  let resting = 0;
-  let counter: Counter | null = null;
-  let counts: boolean | null = null;
-  let counterQuestions = 0;
-  let counterAskedAt = -Infinity;
-  let unpaired = false;
-  let surplus = false;
-  let late = false;
-  let took: number[] = [];
-  let baseline: Baseline = { count: 0, most: 0, usual: 0 };
-  let signAt = now;
-  let statuses = 0;
-  let busy = false;
+export const toBaseline = (took: readonly number[]): Baseline => {
+  const sorted = took.toSorted((a, b) => b - a);
+  const outliers = Math.min(MAX_OUTLIERS, Math.floor(took.length / 8));
+  return { count: took.length, most: sorted[0] ?? 0, usual: sorted[outliers] ?? 0 };
+};
 
-  /** A printer that has shown the same labels remaining for long, and no other work, has none. */
-  const learnResting = (at: number, status: PrinterStatus): void => {
-    const key = JSON.stringify(status);
-    if (key !== same.key) same = { key, since: at };
-    const only = isIdle({ ...status, remaining: 0 }) && !status.overTemperature;
-    if (status.remaining === 0) resting = 0;
-    else if (only && at - same.since >= RESTING_MS) resting = status.remaining;
-  };
+/** `took`: how long answers took over the connection that this one takes the place of, ms. */
+export const openAnswers = (now: number, took: readonly number[] = []): Answers => ({
+  open: [],
+  againSince: null,
+  isAgainBehind: false,
+  repeats: 0,
+  gapAt: null,
+  gaveUp: false,
+  surplus: false,
+  run: null,
+  last: null,
+  same: { key: '', since: now },
+  leaks: 0,
+  counter: null,
+  counts: null,
+  counterQuestions: 0,
+  counterAskedAt: -Infinity,
+  counterHeardAt: -Infinity,
+  counterMs: 0,
+  took,
+  baseline: toBaseline(took),
+  signAt: now,
+  heardAt: -Infinity,
+  statuses: 0,
+  busy: false,
+});
 
-  const extra = (): void => {
-    if (unpaired && !surplus) late = true;
-    else unpaired = surplus = true;
-  };
-  const unsure = (): boolean => unpaired && !surplus;
+/** Whether each answer is that of its question. */
+export const isPaired = ({ againSince, gaveUp, surplus }: Answers): boolean =>
+  againSince === null && !gaveUp && !surplus;
 
-  const measure = (ms: number): void => {
-    took = [...took.slice(1 - MOST_TOOK), ms];
-    const sorted = took.toSorted((a, b) => b - a);
-    const odd = Math.min(ODD_ONES, Math.floor(took.length / 8));
-    baseline = { count: took.length, most: sorted[0] ?? ms, usual: sorted[odd] ?? ms };
-  };
+/** Whether the printer has been idle for `ms`, by answers to separate questions. */
+export const isQuiet = ({ run }: Pick<Answers, 'run'>, ms: number): boolean =>
+  run !== null && run.answers >= RUN_ANSWERS && run.until - run.from >= ms;
 
-  const kindOf = (status: PrinterStatus): Heard['kind'] => {
-    if (isStopped(status)) return 'stopped';
-    if (isWorking(status, resting)) return 'working';
-    return isIdle(status, resting) ? 'idle' : 'receiving';
-  };
+/** Whether it has been so since a stop may have come and gone, too. */
+export const isQuietSinceGap = (answers: Answers, ms: number): boolean =>
+  isQuiet(answers, ms) && (answers.run?.until ?? 0) - (answers.gapAt ?? -Infinity) >= ms;
 
+/** Whether the last question for the counter has no answer yet, and may still have one. */
+export const isCounterAsked = (answers: Answers, now: number): boolean => {
+  const { counterAskedAt, counterHeardAt, counterMs } = answers;
+  if (counterHeardAt >= counterAskedAt) return false;
+  return now - counterAskedAt < Math.max(AGAIN_MS, 2 * counterMs);
+};
+
+/** Whether the last question still waits for an answer: where one was lost, any answer since says that it is there. */
+export const isWaiting = ({ open, againSince, heardAt }: Answers, askedAt: number): boolean =>
+  open.length > 0 && (againSince === null || heardAt <= askedAt);
+
+export const addQuestion = (answers: Answers, question: Question, counter: boolean): Answers => {
+  const { open, againSince } = answers;
+  const oldest = open[0];
+  const isAgain = oldest !== undefined && oldest.at < question.at;
   return {
-    asked: (question, withCounter) => {
-      questions.push(question);
-      if (!withCounter) return;
-      counterQuestions += 1;
-      counterAskedAt = question.at;
+    ...answers,
+    open: [...open, question].slice(-MAX_OPEN),
+    againSince: againSince ?? (isAgain ? oldest.at : null),
+    isAgainBehind: againSince === null ? isAgain && oldest.label : answers.isAgainBehind,
+    repeats: answers.repeats + (isAgain && isWaiting(answers, open.at(-1)?.at ?? 0) ? 1 : 0),
+    counterQuestions: answers.counterQuestions + (counter ? 1 : 0),
+    counterAskedAt: counter ? question.at : answers.counterAskedAt,
+  };
+};
+
+/** A label was sent: earlier answers no longer count. */
+export const interruptRun = (answers: Answers): Answers => ({ ...answers, run: null, busy: true });
+
+/** Of all questions only the last has still to be answered: the printer has answered those before as far as it ever does. */
+export const dropEarlier = (answers: Answers): Answers => ({
+  ...answers,
+  open: answers.open.slice(-1),
+  againSince: null,
+  repeats: 0,
+});
+
+/** Gives up the open questions: they were lost, or their answers come late and are taken for others'. */
+export const forgetQuestions = (answers: Answers): Answers => ({
+  ...answers,
+  open: [],
+  againSince: null,
+  counterQuestions: 0,
+  gaveUp: true,
+});
+
+/** There was one answer too many, or part of one. Where one was asked again, or given up, that is to be expected. */
+export const addSurplus = (answers: Answers): Answers =>
+  answers.gaveUp || answers.againSince !== null ? answers : { ...answers, surplus: true };
+
+/** An STX…ETX string arrived, or what stands for it in other languages. */
+export const addSign = (answers: Answers, now: number): Answers => ({ ...answers, signAt: now });
+
+export const addCounter = (answers: Answers, now: number, value: number | null): Answers => {
+  const { counter, counterQuestions, counterMs } = answers;
+  const took = counterQuestions === 1 ? now - answers.counterAskedAt : 0;
+  const heard = {
+    ...answers,
+    counterQuestions: Math.max(0, counterQuestions - 1),
+    counterHeardAt: now,
+    counterMs: Math.max(counterMs, took),
+  };
+  if (value === null) return { ...heard, counts: answers.counts ?? false };
+  const since = counter?.value === value ? counter.since : now;
+  return { ...heard, counts: true, counter: { value, since, at: now } };
+};
+
+/** Answers that are noted one after the other. */
+export const createAnswers = (now: number) => {
+  let answers = openAnswers(now);
+  return {
+    extra: () => {
+      answers = addSurplus(answers);
     },
-    status: (at, status) => {
-      const question = questions.shift() ?? null;
-      if (!question) extra();
-      learnResting(at, status);
-      last = status;
-      statuses += 1;
-      const kind = kindOf(status);
-      const wasIdle = run !== null;
-      if (kind !== 'idle') run = null;
-      else if (run) run = { ...run, answers: run.answers + 1, until: question?.at ?? run.until };
-      else run = { from: at, until: question?.at ?? at, answers: 1 };
-      if (question && !question.label && !busy && !unsure() && kind === 'idle')
-        measure(at - question.at);
-      if (kind === 'idle') busy = false;
-      return { kind, status, question, wasIdle };
+    get surplus() {
+      return answers.surplus;
     },
-    value: (at, value) => {
-      counterQuestions = Math.max(0, counterQuestions - 1);
-      if (value === null) {
-        counts ??= false;
-        return;
-      }
-      counts = true;
-      counter = { value, since: counter?.value === value ? counter.since : at, at };
+    get againSince() {
+      return answers.againSince;
     },
-    extra,
-    sign: (at) => {
-      signAt = at;
+    get baseline() {
+      return answers.baseline;
     },
-    interrupt: () => {
-      run = null;
-      busy = true;
-    },
-    open: () => questions[0] ?? null,
-    forget: () => {
-      questions.length = 0;
-      counterQuestions = 0;
-      unpaired = true;
-    },
-    unsure,
-    pairAgain: () => {
-      const wasLate = late;
-      late = false;
-      unpaired = surplus;
-      return wasLate;
-    },
-    quiet: (ms) => run !== null && run.answers >= RUN_ANSWERS && run.until - run.from >= ms,
-    run: () => run,
-    last: () => last,
-    counter: () => counter,
-    counterAsked: (at) => counterQuestions > 0 && at - counterAskedAt < COUNTER_GONE_MS,
-    counts: () => counts,
-    unpaired: () => unpaired,
-    surplus: () => surplus,
-    baseline: () => baseline,
-    leaks: () => resting !== 0,
-    signAt: () => signAt,
-    statuses: () => statuses,
   };
 };

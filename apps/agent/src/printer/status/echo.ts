@@ -1,5 +1,9 @@
+import { isQuiet } from './answers.ts';
 import type { Answers } from './answers.ts';
+import { mapSeen } from './label.ts';
+import type { Label } from './label.ts';
 import { SENT_ECHO_ALONE, SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './sentences.ts';
+import { isUnwatched } from './watch.ts';
 import { SHORTEST_STOP_MS, SLOW_LABELS } from './timing.ts';
 
 /**
@@ -41,37 +45,44 @@ type Watched = {
   sureUntil: number;
 };
 
+/** `wireMs`: how long the bytes of the label alone take, Infinity if unknown. */
+type EchoHeard = { place: EchoPlace; wireMs: number; now: number };
+
 /**
- * Notes an echo. Where all of the label, from its first byte to the echo behind it, took less than the shortest stop,
- * nothing stopped, whatever was heard meanwhile.
+ * What an echo says of a label. Where all of the label, from its first byte to the echo behind it, took less than the
+ * shortest stop, nothing stopped, whatever else was heard.
  */
-export const noteEcho = (
-  seen: Watched,
-  { place, wireMs, now }: { place: EchoPlace; wireMs: number; now: number },
-): void => {
-  if (!seen.echo) return;
-  if (place === 'before') seen.echo.beforeAt ??= now;
-  if (place !== 'behind' || seen.echo.behindAt !== null) return;
-  seen.echo.behindAt = now;
-  seen.echo.wireMs = wireMs;
-  if (now - seen.sentAt >= SHORTEST_STOP_MS) return;
-  seen.unwatched = false;
-  seen.sureUntil = now;
+export const readEcho = <Seen extends Watched>(
+  seen: Seen,
+  { place, wireMs, now }: EchoHeard,
+): Seen => {
+  const { echo, sentAt } = seen;
+  if (!echo) return seen;
+  if (place === 'before') return { ...seen, echo: { ...echo, beforeAt: echo.beforeAt ?? now } };
+  if (place !== 'behind' || echo.behindAt !== null) return seen;
+  const behind = { ...seen, echo: { ...echo, behindAt: now, wireMs } };
+  return now - sentAt < SHORTEST_STOP_MS ? { ...behind, unwatched: false, sureUntil: now } : behind;
 };
 
-/** Notes that what was asked then has been answered, where it is certain that it was. */
-export const noteAnswered = (started: readonly { seen: Watched | null }[], asked: number): void => {
-  for (const echo of started.map(({ seen }) => seen?.echo))
-    if (echo && echo.beforeAt !== null && echo.behindAt === null)
-      echo.apart ||= asked >= echo.beforeAt;
+/** Notes an echo in what is known of a label. */
+export const noteEcho = (seen: Watched, heard: EchoHeard): void => {
+  Object.assign(seen, readEcho(seen, heard));
 };
+
+/** What was asked at `askedAt` has been answered, for certain. */
+export const separateEchoes = (labels: readonly Label[], askedAt: number): readonly Label[] =>
+  mapSeen(labels, (seen) => {
+    const { echo } = seen;
+    if (!echo || echo.beforeAt === null || echo.behindAt !== null) return seen;
+    return { ...seen, echo: { ...echo, apart: echo.apart || askedAt >= echo.beforeAt } };
+  });
 
 export const isEchoDue = ({ echo }: Watched): boolean => echo !== null && echo.behindAt === null;
 
 /** Whether the printer has been idle for `ms`, since the echo where there is one. */
 export const isQuietSince = ({ echo }: Watched, ms: number, answers: Answers): boolean => {
-  const run = answers.run();
-  if (!run || !answers.quiet(ms)) return false;
+  const { run } = answers;
+  if (!run || !isQuiet(answers, ms)) return false;
   return run.until - Math.max(run.from, echo?.behindAt ?? run.from) >= ms;
 };
 
@@ -80,15 +91,16 @@ export const isQuietSince = ({ echo }: Watched, ms: number, answers: Answers): b
  * answered between their echoes, Infinity while it never was.
  */
 export const whyNotEchoed = (
-  { echo, leastMs, unwatched }: Watched,
-  answers: Answers,
+  seen: Watched,
+  answers: Pick<Answers, 'baseline' | 'surplus' | 'againSince'>,
   together: number,
 ): string | null => {
-  const { beforeAt, behindAt, wireMs, apart } = echo ?? NO_ECHO;
+  const { leastMs } = seen;
+  const { beforeAt, behindAt, wireMs, apart } = seen.echo ?? NO_ECHO;
   // As good as both at once: it gives them back as it reads, or the label was thrown away.
-  const least = Math.max(leastMs, wireMs * WIRE_ALLOWANCE) + answers.baseline().most;
+  const least = Math.max(leastMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
   if (beforeAt === null || behindAt === null || behindAt - beforeAt < least) return SENT_ECHO_SOON;
-  if (unwatched || answers.surplus()) return SENT_ECHO_UNWATCHED;
+  if (isUnwatched(seen, answers) || answers.surplus) return SENT_ECHO_UNWATCHED;
   // It has answered while it printed: that it did not now says that there was nothing to print. Or that it is deaf by now.
   return apart || together >= SLOW_LABELS - 1 ? null : SENT_ECHO_ALONE;
 };

@@ -12,6 +12,8 @@ export type LinkEvents = {
   onEcho: (place: EchoPlace, wireMs: number) => void;
   /** An answer, or part of one, that nobody had asked for. */
   onExtra: () => void;
+  /** Of what was asked before the last question it answers no more than it has. */
+  onPart?: () => void;
   /** A string of an answer, whole answer or not. */
   onString: () => void;
   onLost: () => void;

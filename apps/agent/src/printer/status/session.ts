@@ -8,7 +8,7 @@ import type { Dialect, Link, LinkEvents } from './link.ts';
 import { createMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Manners } from './manners.ts';
-import type { Rested } from './starts.ts';
+import type { Rested } from './machine/state.ts';
 import { isIdle } from './status.ts';
 
 /** What is known of the printer beyond one connection. */
@@ -107,6 +107,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
     onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
     onEcho: (place, wireMs) => heard((machine) => machine.echo(ticks(), place, wireMs)),
     onExtra: () => session().machine.extra(),
+    onPart: () => session().machine.part(),
     onString: () => session().machine.sign(ticks()),
     onLost: () => session().desk.signal.raise(),
   };

@@ -12,7 +12,7 @@ import { createManners } from './manners.ts';
 import { isRawNext, printRaw } from './raw-job.ts';
 import { openSession, ticks } from './session.ts';
 import type { Begun, Memory, Session } from './session.ts';
-import { settleLost } from './settle.ts';
+import { settleLost } from './settle-uncounted.ts';
 import { SLOW_LABELS } from './timing.ts';
 
 /** How long we stay connected to a shared printer without work, and how often we look at it after that. */

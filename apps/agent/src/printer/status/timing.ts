@@ -13,8 +13,11 @@ export const ECHO_LATE_MS = 6000;
 export const REST_MS = COUNTER_LATE_MS + 1500;
 /** The shortest stop: whoever opens the head or puts paper in takes longer. */
 export const SHORTEST_STOP_MS = 700;
-/** No answer comes later than this, but for those that wait behind a label: it was lost. */
+/** An idle printer that has said nothing for this long has said all it was asked for. */
 export const LATE_ANSWER_MS = SETTLE_MS + 200;
+/** A question without an answer is asked again after this, and so often. */
+export const AGAIN_MS = 250;
+export const MAX_REPEATS = 2;
 /** While a label is under way, a question is due no later than this after an answer. */
 export const ASK_MOST_MS = 100;
 /** Longer without an answer means stopped: media or ribbon out, head open. */

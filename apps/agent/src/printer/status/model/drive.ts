@@ -3,9 +3,9 @@ import type { PrinterStatus } from '../status.ts';
 import { createMachine } from '../machine.ts';
 import type { Machine, Step } from '../machine.ts';
 import { createManners } from '../manners.ts';
-import { settleLost } from '../settle.ts';
-import type { Printer, Started } from '../settle.ts';
-import type { Rested } from '../starts.ts';
+import { settleLost } from '../settle-uncounted.ts';
+import type { Label, Printer } from '../label.ts';
+import type { Rested } from '../machine/state.ts';
 import { paperTime, SLOW_LABELS } from '../timing.ts';
 import type { Fault, Knobs } from './knobs.ts';
 import { createModelPrinter } from './printer.ts';
@@ -36,6 +36,14 @@ const LONGEST_MS = 30 * 60_000;
 const RECONNECT_MS = 60;
 const STALL_MS = 1500;
 
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+const createChance = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+};
+
 /** Runs the machine against the modelled printer as the driver does, with labels, faults and reconnections. */
 export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const { knobs, labels, labelMm, faults } = scenario;
@@ -65,7 +73,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     ends[id] = settled;
     if (settled.state === 'printed' && !device.whole().includes(id)) falselyClaimed.push(id);
   };
-  const settleUncounted = (started: readonly Started[]): void => {
+  const settleUncounted = (started: readonly Label[]): void => {
     const settled = settleLost(started);
     open.forEach(({ id, base }, i) => {
       const one = settled[i];
@@ -84,15 +92,25 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     const mixed = Math.imul(answered ^ (answered >>> 15), 0x2c1b3c6d);
     return ((mixed ^ (mixed >>> 12)) >>> 0) % (lag + 1);
   };
+  const chance = createChance(knobs.seed);
+  /** When the last answer over this connection comes: on a wire, no other comes sooner. */
+  let wireDue = { connection: 0, at: 0 };
+  const lateBy = (): number => (chance() < knobs.lateness ? 2500 + 2000 * chance() : 0);
   const send = (items: readonly Item[]): void => {
     const mine = connection;
     const lag = knobs.lagMs;
     let due = time.now();
+    if (knobs.lateness > 0 && !knobs.overtaking && wireDue.connection === mine)
+      due = Math.max(due, wireDue.at);
     time.after(NET_MS, () => {
       if (!powered) return;
       device.receive(items, (answer) => {
-        due = Math.max(due, time.now() + lagged(lag));
-        time.after(due - time.now() + NET_MS, () => mine === connection && hear(answer));
+        if (chance() < knobs.loss) return;
+        const late = lateBy();
+        const soon = Math.max(due, time.now() + lagged(lag));
+        if (late === 0 || !knobs.overtaking) due = soon + late;
+        wireDue = { connection: mine, at: due };
+        time.after(soon + late - time.now() + NET_MS, () => mine === connection && hear(answer));
       });
     });
   };

@@ -18,6 +18,13 @@ export type Knobs = {
   /** Each so many answers are late by `hiccupMs`, as a network repeats what it lost; 0: none. */
   hiccupEvery: number;
   hiccupMs: number;
+  /** Of each answer, the chance that it is lost, and that it is late by 2.5 to 4.5 s: 0 to 1. */
+  loss: number;
+  lateness: number;
+  /** Whether what comes behind a late answer waits for it, as on a wire, or overtakes it. */
+  overtaking: boolean;
+  /** Of these chances. */
+  seed: number;
   /** Each so many times it has something to do, the machine the print client runs on is busy for 1.5 s; 0: never. */
   stallEvery: number;
   /** Each so many answers an earlier one is sent instead or besides; 0: never. */

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { drive } from './model/drive.ts';
+import type { Outcome, Scenario } from './model/drive.ts';
+import type { Fault, Knobs } from './model/knobs.ts';
+import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+
+/** More of them: `MODEL_RUNS=20000 npx vitest run apps/agent/src/printer/status/loss.test.ts`, a few minutes. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
+const ENOUGH_MS = 60 * 60_000;
+const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
+
+type Personality = { knobs: Partial<Knobs>; printer: Scenario['printer'] };
+
+const EXCLUSIVE = { exclusive: true, wholeCounter: false };
+const NO_COUNTER = { counter: 'none' } as const;
+const PERSONALITIES: Record<string, Personality> = {
+  'ZPL, a counter of whole labels': { knobs: {}, printer: { exclusive: true, wholeCounter: true } },
+  'ZPL, a counter': { knobs: {}, printer: EXCLUSIVE },
+  'ZPL, a counter, shared': { knobs: {}, printer: { exclusive: false, wholeCounter: false } },
+  'ZPL, no counter': { knobs: NO_COUNTER, printer: EXCLUSIVE },
+  TSPL: { knobs: NO_COUNTER, printer: { ...EXCLUSIVE, answersAhead: true } },
+  'ESC/POS': {
+    knobs: { ...NO_COUNTER, drawingShows: false, printingShows: false, echo: 'after printing' },
+    printer: { ...EXCLUSIVE, answersAhead: true, tellsWork: false },
+  },
+};
+
+const CUT: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reachesAfterMs: 1 };
+
+const print = (
+  name: string,
+  odds: Partial<Knobs>,
+  { labels, faults }: { labels: number; faults: readonly Fault[] },
+): Outcome =>
+  drive({
+    knobs: { ...TRUE_PRINTER, lagMs: 4, ...PERSONALITIES[name]?.knobs, ...odds },
+    printer: PERSONALITIES[name]?.printer ?? EXCLUSIVE,
+    labels,
+    labelMm: 30,
+    faults,
+  });
+
+/** How long the same labels take over all seeds, ms. */
+const sumTimes = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0);
+
+const RUNS_OF_LABELS = [
+  { labels: 5, faults: [] },
+  { labels: 5, faults: [CUT] },
+  { labels: 25, faults: [] },
+];
+
+it.each(Object.keys(PERSONALITIES))(
+  'takes at most twice the time where one answer of twenty is lost: %s',
+  (name) => {
+    for (const run of RUNS_OF_LABELS) {
+      const lossy = SEEDS.map((seed) => print(name, { loss: 0.05, seed }, run));
+      const whole = SEEDS.map((seed) => print(name, { seed }, run));
+      expect(sumTimes(lossy) / sumTimes(whole)).toBeLessThan(2);
+      for (const { falselyClaimed, doubled } of lossy)
+        expect([falselyClaimed, doubled]).toEqual([[], []]);
+    }
+  },
+  ENOUGH_MS,
+);
+
+it.each(Object.keys(PERSONALITIES))(
+  'prints on where some answers come seconds late, alone or with all behind them: %s',
+  (name) => {
+    for (const overtaking of [true, false])
+      for (const seed of SEEDS) {
+        const odds = { lateness: 0.03, overtaking, seed };
+        const { ends, tookMs } = print(name, odds, { labels: 5, faults: [CUT] });
+        expect(ends).not.toContain(null);
+        expect(tookMs).toBeLessThan(240_000);
+      }
+  },
+  ENOUGH_MS,
+);
+
+it.each(['ZPL, a counter of whole labels', 'TSPL'])(
+  'makes no label uncertain by one lost answer: %s',
+  (name) => {
+    for (const seed of SEEDS) {
+      const { ends } = print(name, { loss: 0.01, seed }, { labels: 5, faults: [] });
+      expect(ends.map((end) => end?.state)).not.toContain('uncertain');
+    }
+  },
+);
+
+/** Any printer of the model, whose answers are lost and late besides. */
+const anyLossy: fc.Arbitrary<Scenario> = fc
+  .record({
+    scenario: anyScenario,
+    language: fc.constantFrom('zpl' as const, 'tspl' as const, 'escpos' as const),
+    echo: fc.constantFrom('none' as const, 'after drawing' as const, 'after printing' as const),
+    odds: fc.record({
+      loss: fc.constantFrom(0, 0.01, 0.03, 0.1),
+      lateness: fc.constantFrom(0, 0.01, 0.03),
+      overtaking: fc.boolean(),
+      seed: fc.nat(1_000_000),
+    }),
+  })
+  .map(({ scenario: { knobs, printer, faults, ...rest }, language, echo, odds }) => ({
+    ...rest,
+    knobs: {
+      ...knobs,
+      ...odds,
+      ...(language !== 'zpl' && NO_COUNTER),
+      ...(language === 'escpos' && { drawingShows: false, printingShows: false, echo }),
+    },
+    printer: {
+      ...printer,
+      answersAhead: language !== 'zpl',
+      tellsWork: language !== 'escpos',
+    },
+    faults: language === 'zpl' ? faults : faults.filter(({ kind }) => kind !== 'cancel'),
+  }));
+
+it(
+  'claims nothing that did not come out whole and sends nothing twice, whatever is lost and late',
+  () => {
+    fc.assert(
+      fc.property(anyLossy, (scenario) => {
+        const { ends, falselyClaimed, doubled } = drive(scenario);
+        expect(falselyClaimed).toEqual([]);
+        expect(doubled).toEqual([]);
+        expect(ends).not.toContain(null);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  ENOUGH_MS,
+);
