@@ -138,8 +138,43 @@ it('asks the longer question once, and goes on with what was answered', () => {
   older.answer('\x00\x00');
   older.link.ask(false);
   expect(older.written.pop()).toBe('\x1b!?\r\n');
+  // It may be the beginning of the longer answer, which is late: the byte behind it tells.
+  older.answer('\x02');
+  expect(older.statuses).toHaveLength(2);
+  older.link.ask(false);
   older.answer('\x02');
   expect(older.statuses[2]?.mediaJam).toBe(true);
+});
+
+it('takes no byte of a late answer to the longer question for a status', () => {
+  const late = '\x02P@@@\x03\r\n';
+  const anyCut = fc.array(fc.nat(late.length), { maxLength: 4 });
+  fc.assert(
+    fc.property(anyCut, fc.nat(3), fc.boolean(), (points, asked, isAnsweredFirst) => {
+      const { link, statuses, answer } = linked();
+      link.greet(false);
+      answer('\x00');
+      answer('\x00');
+      for (let n = 0; n < asked; n += 1) link.ask(false);
+      if (isAnsweredFirst) for (let n = 0; n < asked; n += 1) answer('\x20');
+      const cuts = [0, ...points.sort((a, b) => a - b), late.length];
+      for (const [i, end] of cuts.slice(1).entries()) answer(late.slice(cuts[i], end));
+      if (!isAnsweredFirst) for (let n = 0; n < asked; n += 1) answer('\x20');
+      expect(statuses.filter(isStopped)).toEqual([]);
+      expect(statuses.map(({ formats }) => formats)).toEqual([0, 0, ...Array(asked).fill(1)]);
+      // From now on it is asked so.
+      link.ask(false);
+      answer('\x02@@@@\x03');
+      expect(statuses).toHaveLength(3 + asked);
+    }),
+  );
+});
+
+it('takes no byte that answers no question for a status', () => {
+  const { link, statuses, answer } = linked();
+  link.whisper();
+  answer('\x00\x41\x0d\x02');
+  expect(statuses).toHaveLength(1);
 });
 
 it('ends half a BITMAP of ours, whatever of it was sent', () => {

@@ -16,9 +16,12 @@ const END = '\r\n';
  */
 export const END_PARTIAL = `${' '.repeat(MOST_BITMAP_BYTES)}${END}`;
 
-/** Speaks TSPL to a printer over a fresh socket. It has no counter of labels. */
+/**
+ * Speaks TSPL to a printer over a fresh socket. It has no counter of labels. From the greeting on a frame may come at any
+ * time, however late the answer to its longer question is: until the byte behind it has told, an 02 is no paper jam.
+ */
 export const createLink = (socket: Duplex, events: LinkEvents): Link => {
-  /** Whether it answers the longer question; null: asked or not, nobody knows yet. */
+  /** Whether it answers the longer question; null: it is asked, and may still. */
   let long: boolean | null = null;
   /** Answers of one byte that are still to come. */
   let due = 0;
@@ -27,22 +30,24 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
 
   const reader = createReplyReader({
     onByte: (byte) => {
-      // Whatever else it sends is no status.
-      if (long && due === 0) return;
-      due = Math.max(0, due - 1);
+      // What answers no question is no status.
+      if (due === 0) return;
+      due -= 1;
       untilLong -= 1;
-      if (long === null && untilLong <= 0) {
-        long = false;
-        reader.expectFrames(false);
-      }
+      if (long === null && untilLong <= 0) long = false;
       events.onString();
       events.onStatus(parseStatusByte(byte));
     },
     onFrame: (frame) => {
       events.onString();
-      // The first one answers a question nobody counts.
-      if (long) events.onStatus(parseStatusFrame(frame));
-      long = true;
+      // The first one answers a question that is not counted, perhaps of long ago.
+      if (!long) {
+        long = true;
+        return;
+      }
+      // Bytes come before the frames that were asked for behind them, or were lost.
+      due = 0;
+      events.onStatus(parseStatusFrame(frame));
     },
   });
   const { send, lost, close } = createWire(socket, { read: reader.read, lost: events.onLost });
