@@ -101,7 +101,14 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
       .waitFor();
     // Only what the site does is sold.
     const rights = page.getByRole('table').locator('visible=true').first().locator('tbody th');
-    expect(await rights.allTextContents()).toEqual(['每月标签', '打印客户端', '打印机配置']);
+    expect(await rights.allTextContents()).toEqual([
+      '每月标签',
+      '打印客户端',
+      '打印机配置',
+      '自己的模板',
+      '打印记录保留',
+      '接口调用',
+    ]);
     await inspect('7-prices');
 
     // What is new, and how is it done?

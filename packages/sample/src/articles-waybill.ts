@@ -114,7 +114,7 @@ export const waybillNews = (version: string): SampleArticle[] => [
 ## 现在还不能做的
 
 - 不取运单号，不对接电商平台：运单号由你填。
-- 标签机的语言是 ZPL、TSPL 和 ESC/POS，Windows 的打印队列还不行；小票机最宽 72 mm，印不下一联单。
+- 标签机的语言是 ZPL 和 TSPL，打印队列和 IPP 打印机也能用，只会 Windows 驱动的还不行；小票机（ESC/POS）最宽 72 mm，印不下一联单。
 
 改了什么都写在[更新日志](/miandan/updateLog)里。
 `,

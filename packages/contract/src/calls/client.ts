@@ -4,7 +4,7 @@ import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
 import { done, id, instant, none, secondsLeft, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { UPDATE_STATES } from '../programs.ts';
-import { vipSpan } from './money.ts';
+import { entitlements, vipSpan } from './money.ts';
 import { language } from './print-config.ts';
 
 export const printer = z.object({
@@ -76,6 +76,8 @@ export const clientCalls = {
       virtualOffered: z.boolean(),
       labelsThisMonth: z.number(),
       labelsPerMonth: z.number(),
+      /** What the plan in force allows, all of it. */
+      entitlements,
       vipName: z.string(),
       vipExpiresAt: instant().nullable(),
       /** The plan that runs and those that follow it; none for the free one. */

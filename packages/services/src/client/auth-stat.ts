@@ -59,6 +59,7 @@ export const authStat = async ({
     virtualOffered: ctx.virtual !== undefined,
     labelsThisMonth: await labelsThisMonth(kysely, { memberId, softwareId, now }),
     labelsPerMonth: vip.entitlements.labelsPerMonth,
+    entitlements: vip.entitlements,
     vipName: vip.name,
     vipExpiresAt: isoOrNull(vip.expiresAt),
     vipSpans: presentSpans(vip.spans),

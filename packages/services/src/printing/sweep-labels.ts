@@ -8,7 +8,7 @@ import { DAY, startOfMonth } from '../time.ts';
 import { lockClient } from '../client/lock-client.ts';
 
 /** Labels are kept at least so long whatever the plan says: a repeated key is answered for 30 days. */
-const LEAST_MS = 31 * DAY;
+export const MIN_RECORD_DAYS = 31;
 /** Labels removed in one transaction, and batches looked at in one query. */
 const LABELS_AT_ONCE = 500;
 const BATCHES_AT_ONCE = 200;
@@ -23,7 +23,11 @@ type Whose = { memberId: number; softwareId: number };
 const cutoffOf = async (ctx: Context, whose: Whose): Promise<number> => {
   const now = ctx.now();
   const { entitlements } = await vipOf(ctx.db.kysely, { ...whose, now });
-  return Math.min(now - entitlements.retentionDays * DAY, now - LEAST_MS, startOfMonth(now));
+  return Math.min(
+    now - entitlements.retentionDays * DAY,
+    now - MIN_RECORD_DAYS * DAY,
+    startOfMonth(now),
+  );
 };
 
 /** Where each of so many members has ever printed, from the sums of all time; `after` the last of those before. */

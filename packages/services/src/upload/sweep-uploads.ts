@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DAY } from '../time.ts';
 
 /** How long a picture that nothing shows is kept: a text may still be on its way, or be sent again. */
-const KEPT_MS = DAY;
+export const UNUSED_PICTURE_MS = DAY;
 const AT_ONCE = 100;
 /** A sweep takes so many batches; what is left waits for the next. */
 const BATCHES = 10;
@@ -16,7 +16,10 @@ type Going = Pick<Selectable<UploadTable>, 'id' | 'file_key' | 'size'>;
  */
 const claim = (ctx: Context): Promise<Going[]> =>
   transaction(ctx.db, async (tx) => {
-    const rows = await lockUnusedUploads(tx, { due: ctx.now() - KEPT_MS, limit: AT_ONCE });
+    const rows = await lockUnusedUploads(tx, {
+      due: ctx.now() - UNUSED_PICTURE_MS,
+      limit: AT_ONCE,
+    });
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)
       await tx.updateTable('upload').set({ going: 1 }).where('id', 'in', ids).execute();

@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useNow, useZone } from '@yunbiao/ui/clock.ts';
 import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import s from './account.module.css';
 import { monthForecast, nextMonthText } from './due.ts';
 import type { Overview } from './overview-data.ts';
+import { useAlias } from '../../kit/site/site.tsx';
+import { entitlementText } from '../../kit/software/entitlement-rows.ts';
 import { vipText } from '../../kit/software/vip-text.ts';
 
 const outlook = (used: number, quota: number, now: number): string => {
@@ -19,6 +22,7 @@ const outlook = (used: number, quota: number, now: number): string => {
 export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const now = useNow();
   const zone = useZone();
+  const alias = useAlias();
   const { labelsThisMonth: used, labelsPerMonth: quota } = stat;
   const share = quota > 0 ? Math.min(1, used / quota) : 1;
   return (
@@ -50,6 +54,12 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
       </div>
       <p className={`small quiet ${s.outlook}`}>
         {now === null ? '\u00A0' : keepUnits(outlook(used, quota, now))}
+      </p>
+      <p className={`small quiet ${s.outlook}`}>
+        {`${stat.vipName}还有：${entitlementText(stat.entitlements)}。`}
+        <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
+          比较方案
+        </Link>
       </p>
     </section>
   );

@@ -3,6 +3,7 @@ import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
 import { dataOf } from '../../kit/page/page-errors.ts';
+import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 
 export type Plan = CallOutput<'productList'>[number];
 export type Faq = { question: string; answer: string };
@@ -46,7 +47,7 @@ export const loadVip = async (c: Place): Promise<VipData> => {
     faqs,
     meta: {
       title: `VIP 方案与价格 · ${name} · 云标`,
-      description: `${name}的免费和 VIP 方案：每月标签、客户端、打印机和记录保留，价格和折扣码。`,
+      description: `${name}的免费和 VIP 方案：${ENTITLEMENT_ROWS.map((row) => row.name).join('、')}，价格和折扣码。`,
       path,
       jsonLd: [
         ...(list.length > 0 ? [productLd(name, path, list)] : []),

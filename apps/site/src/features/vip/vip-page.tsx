@@ -46,7 +46,7 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
         <div className="page-head">
           <div>
             <h1>VIP 方案</h1>
-            <p>只算印出来的标签。这里看到的价格，就是下单时要付的数。</p>
+            <p>没送往打印机的标签不计数。这里看到的价格，就是下单时要付的数。</p>
           </div>
         </div>
         <PlanTable {...shown} />

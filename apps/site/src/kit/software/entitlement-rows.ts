@@ -8,17 +8,26 @@ export type EntitlementRow = { name: string; of: (plan: { entitlements: Entitlem
 
 const NBSP = '\u00A0';
 
-const row = (name: string, of: (allowed: Entitlements) => string): EntitlementRow => ({
-  name,
-  of: (plan) => of(plan.entitlements),
+/** Name and words of each entitlement, in the order plans are compared by: another one does not compile without its row. */
+const WORDS: { [K in keyof Entitlements]: readonly [name: string, (value: string) => string] } = {
+  labelsPerMonth: ['每月标签', (value) => `${value}${NBSP}张`],
+  clients: ['打印客户端', (value) => `${value}${NBSP}台`],
+  printers: ['打印机配置', (value) => `${value}${NBSP}个`],
+  templates: ['自己的模板', (value) => `${value}${NBSP}个`],
+  retentionDays: ['打印记录保留', (value) => `${value}${NBSP}天`],
+  apiCallsPerMinute: ['接口调用', (value) => `每分钟${NBSP}${value}${NBSP}次`],
+};
+
+const keys = Object.keys(WORDS) as (keyof Entitlements)[];
+
+/** What plans are compared by: all that is sold. */
+export const ENTITLEMENT_ROWS: readonly EntitlementRow[] = keys.map((key) => {
+  const [name, write] = WORDS[key];
+  return { name, of: ({ entitlements }) => write(formatCount(entitlements[key])) };
 });
 
-/**
- * What plans are compared by. Plans hold more (own templates, how long records stay, calls a minute); that is shown once
- * the site does it: nobody pays for what is not there.
- */
-export const ENTITLEMENT_ROWS: readonly EntitlementRow[] = [
-  row('每月标签', (e) => `${formatCount(e.labelsPerMonth)}${NBSP}张`),
-  row('打印客户端', (e) => `${formatCount(e.clients)}${NBSP}台`),
-  row('打印机配置', (e) => `${formatCount(e.printers)}${NBSP}个`),
-];
+/** What a plan allows beside the labels of the month, in one line. */
+export const entitlementText = (entitlements: Entitlements): string =>
+  ENTITLEMENT_ROWS.slice(1)
+    .map(({ name, of }) => `${name} ${of({ entitlements })}`)
+    .join('，');

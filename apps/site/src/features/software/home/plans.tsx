@@ -37,10 +37,10 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
   return (
     <Section
       title="价格"
-      say={['先免费用，够了再付钱。没印出来的标签不计数。']}
+      say={['先免费用，够了再付钱。没送往打印机的标签不计数。']}
       more={
         <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
-          看全部权益
+          折扣码和常见问题
         </Link>
       }
     >
