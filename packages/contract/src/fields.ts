@@ -8,6 +8,15 @@ import { ALIAS_LENGTH, MAX_PAGE_SIZE, type Range } from './limits/input.ts';
 export const text = (title: string, max: number, min = 0) =>
   z.string().trim().min(min).max(max).meta({ title });
 
+/** In place of an optional text: take it away. A form cannot say so with an empty value, which it drops; JSON may. */
+export const CLEARED = '-';
+
+/** A text that a call takes away again: `CLEARED` is empty behind it, as an empty one is; left out, nothing changes. */
+export const clearable = (title: string, max: number) =>
+  text(title, max)
+    .transform((value) => (value === CLEARED ? '' : value))
+    .meta({ title, description: `写 ${CLEARED} 清空` });
+
 /** Free text kept as typed (label content: leading zeros and spaces matter). */
 export const rawText = (title: string, max: number) => z.string().max(max).meta({ title });
 

@@ -8,11 +8,15 @@ export type Issue = z.core.$ZodIssue;
 const MOST_KEYS = 5;
 const MOST_FIELDS = 100;
 
-/** What an optional schema wraps; what comes behind a preparation of the input. */
+const isTransform = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'transform';
+
+/** What an optional schema wraps; what stands behind a preparation of the input, or before what is made of it. */
 const innerOf = (schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if ('unwrap' in schema && typeof schema.unwrap === 'function') return schema.unwrap();
-  return 'out' in schema ? schema.out : undefined;
+  if (!('in' in schema) || !('out' in schema)) return undefined;
+  return isTransform(schema.out) ? schema.in : schema.out;
 };
 
 /** Its own name, else, when it is optional or has a default, that of what is inside. */
@@ -39,6 +43,21 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
   }
   return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
 };
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (node, key) =>
+      typeof node === 'object' && node !== null
+        ? (node as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+
+/** One of several words or numbers was to be chosen, and none was: no form or JSON carries anything for it. */
+const isUnchosen = ({ code, path }: Issue, value: unknown): boolean =>
+  (code === 'invalid_value' || code === 'invalid_union') &&
+  value !== undefined &&
+  [undefined, null, ''].includes(valueAt(value, path) as undefined);
 
 const words = (issue: Issue, title: string): string => {
   switch (issue.code) {
@@ -78,6 +97,15 @@ const atElement = ({ path, message }: Issue, value: unknown): string => {
   return part === null || message.startsWith('元素') ? message : `${part.name}：${message}`;
 };
 
+const messageOf = (schema: z.ZodType, issue: Issue, value: unknown): string => {
+  // It may ask in words of its own already.
+  if (isUnchosen(issue, value) && !issue.message.startsWith('请'))
+    return `请选择${named(schema, issue.path, value)}`;
+  return isOurs(issue.message)
+    ? atElement(issue, value)
+    : words(issue, named(schema, issue.path, value));
+};
+
 /**
  * Field → message in Chinese, naming the field; the first issue of a field wins. With the value that was looked at, what
  * is wrong in a template names its element.
@@ -90,9 +118,7 @@ export const fieldMessages = (
   const fields: Record<string, string> = {};
   for (const issue of error.issues.slice(0, MOST_FIELDS)) {
     const field = issue.path.map(String).join('.') || '_';
-    fields[field] ??= isOurs(issue.message)
-      ? atElement(issue, value)
-      : words(issue, named(schema, issue.path, value));
+    fields[field] ??= messageOf(schema, issue, value);
   }
   return fields;
 };

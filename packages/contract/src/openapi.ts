@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
 import type { Audience, Call } from './define.ts';
+import { addUnits } from './units.ts';
 
 const envelopeOf = (data: unknown) => ({
   type: 'object',
@@ -71,9 +72,17 @@ const parameterOf = (call: Call) =>
     ? []
     : [{ $ref: `#/components/parameters/${call.isInSoftware ? 'software' : 'domain'}` }];
 
-const operation = (name: string, call: Call) => {
+/** What a call takes and answers as JSON schemas, numbers with their units. */
+export const callSchemas = (call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
+  addUnits(input);
+  addUnits(output);
+  return { input, output };
+};
+
+const operation = (name: string, call: Call) => {
+  const { input, output } = callSchemas(call);
   const properties = input.properties ?? {};
   return {
     operationId: name,

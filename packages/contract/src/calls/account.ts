@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { done, id, instant, none, text } from '../fields.ts';
+import { CLEARED, clearable, done, id, instant, none, text } from '../fields.ts';
 import {
   ANY_PASSWORD_LENGTH,
   ANY_USERNAME_LENGTH,
@@ -63,15 +63,12 @@ export const nickname = z
 
 const plainText = (title: string, max: number) =>
   text(title, max)
-    .transform((value) => value.replace(/\r\n?/g, '\n'))
+    .transform((value) => (value === CLEARED ? '' : value.replace(/\r\n?/g, '\n')))
     .refine(
       (value) => !UNSEEN_BUT_LINES.test(value) && !STACKED.test(value),
       `${title}里有看不见或不能用的字符`,
     )
-    .meta({ title });
-
-/** In place of a value: take it away. A form cannot say so with an empty one, which it drops. */
-export const CLEARED = '-';
+    .meta({ title, description: `写 ${CLEARED} 清空` });
 
 export const userInfo = z.object({
   id: z.string(),
@@ -143,12 +140,12 @@ export const account = {
     method: 'POST',
     path: '/np/user/changeInfo',
     audience: 'member',
-    summary: '改自己的资料；没有写的字段不变，写 - 的清空（昵称不能清空）',
+    summary: '改自己的资料；没有写的字段不变，写 - 的清空，JSON 里空的也清空（昵称不能清空）',
     input: z.object({
       nickname: nickname.optional(),
       /** Address of a picture the member uploaded for this use. */
-      avatar: text('头像', PICTURE_ADDRESS_LENGTH).optional(),
-      cover: text('封面', PICTURE_ADDRESS_LENGTH).optional(),
+      avatar: clearable('头像', PICTURE_ADDRESS_LENGTH).optional(),
+      cover: clearable('封面', PICTURE_ADDRESS_LENGTH).optional(),
       intro: plainText('简介', INTRO_LENGTH).optional(),
       company: plainText('公司或店名', COMPANY_LENGTH).optional(),
     }),

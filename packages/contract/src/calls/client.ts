@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { done, id, instant, none, secondsLeft, text } from '../fields.ts';
+import { clearable, done, id, instant, none, secondsLeft, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { UPDATE_STATES } from '../programs.ts';
 import { entitlements, vipSpan } from './money.ts';
@@ -100,11 +100,12 @@ export const clientCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/authValueSet',
-    summary: '改客户端的备注、启用或分组',
+    summary: '改客户端的备注、启用或分组；备注和分组写 - 清空',
     input: z.object({
       id: id('客户端'),
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
-      value: text('备注或分组', CLIENT_REMARK_LENGTH).default(''),
+      /** A remark or a group left out is taken away, as one that is cleared. */
+      value: clearable('备注或分组', CLIENT_REMARK_LENGTH).default(''),
     }),
     output: client,
   }),

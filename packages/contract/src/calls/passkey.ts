@@ -24,7 +24,7 @@ const base64url = (title: string, max: number) =>
 const credential = {
   credentialId: base64url('凭据', PASSKEY_ID_LENGTH),
   /** What the browser was asked, where, and by whom. */
-  clientData: base64url('clientData', CLIENT_DATA_LENGTH),
+  clientData: base64url('浏览器的回答', CLIENT_DATA_LENGTH),
 };
 
 /** Of the account, whose owner is asked again; left out by accounts that have none. */
@@ -68,9 +68,9 @@ export const passkeyCalls = {
     summary: '用通行密钥登录：浏览器的回答',
     input: z.object({
       ...credential,
-      authenticatorData: base64url('authenticatorData', AUTHENTICATOR_DATA_LENGTH),
+      authenticatorData: base64url('验证器的数据', AUTHENTICATOR_DATA_LENGTH),
       signature: base64url('签名', SIGNATURE_LENGTH),
-      userHandle: base64url('userHandle', USER_HANDLE_LENGTH),
+      userHandle: base64url('用户标识', USER_HANDLE_LENGTH),
     }),
     output: signedIn,
     limits: ANSWER,
@@ -101,7 +101,7 @@ export const passkeyCalls = {
     summary: '添加通行密钥：浏览器的回答',
     input: z.object({
       ...credential,
-      attestation: base64url('attestationObject', ATTESTATION_LENGTH),
+      attestation: base64url('验证器的证明', ATTESTATION_LENGTH),
       transports: z
         .array(z.string().max(TRANSPORT_LENGTH))
         .max(TRANSPORTS)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import {
+  clearable,
   bool,
   done,
   id,
@@ -34,6 +35,7 @@ export const TEMPLATE_SORTS = ['usual', 'newest', 'name', 'size'] as const;
 
 const name = () => text('模板名称', TEMPLATE_NAME_LENGTH, 1);
 const category = () => text('分类', TEMPLATE_CATEGORY_LENGTH);
+const ownCategory = () => clearable('分类', TEMPLATE_CATEGORY_LENGTH);
 const version = () => int('版本', { min: 1, max: 1_000_000_000 });
 
 /** A template as lists show it. */
@@ -188,7 +190,7 @@ export const templateCalls = {
       /** The version this was made from; with an id. */
       version: version().optional(),
       name: name(),
-      category: category().default(''),
+      category: ownCategory().default(''),
       content: writtenTemplate.meta({ title: '模板' }),
     }),
     output: z.object({ id: z.string(), version: z.number() }),
@@ -206,7 +208,7 @@ export const templateCalls = {
       id: id('模板'),
       name: name(),
       /** Left out: it stays where it is. */
-      category: category().optional(),
+      category: ownCategory().optional(),
     }),
     output: done,
   }),

@@ -43,7 +43,7 @@ export const wechatCalls = {
     audience: 'public',
     summary: '从微信回来：用 code 登录，第一次的注册；或者绑定到自己的账号',
     input: z.object({
-      code: text('code', WECHAT_CODE_LENGTH, 1),
+      code: text('授权码', WECHAT_CODE_LENGTH, 1),
       /** Of the return address. Without it, or in another browser than it was made for, nobody is signed in. */
       nonce: text('nonce', WECHAT_SECRET_LENGTH).default(''),
     }),
@@ -55,7 +55,7 @@ export const wechatCalls = {
     path: '/np/api/wechatEnter',
     audience: 'public',
     summary: '微信登录转到开始的那个网址：用一次性的凭据完成，只认开始的那个浏览器',
-    input: z.object({ ticket: secret('ticket') }),
+    input: z.object({ ticket: secret('凭据') }),
     output: came,
     limit: byAddress(120),
   }),
@@ -82,7 +82,7 @@ export const wechatCalls = {
     path: '/np/api/wechatPoll',
     audience: 'public',
     summary: '二维码扫到哪一步了；手机上确认以后在这里拿到令牌，只给一次',
-    input: z.object({ secret: secret('secret') }),
+    input: z.object({ secret: secret('口令') }),
     output: z.object({
       state: z.enum(['waiting', 'scanned', 'cancelled', 'expired', 'signedIn', 'bound']),
       token: z.string(),
@@ -115,7 +115,7 @@ export const wechatCalls = {
     path: '/np/api/wechatAsk',
     audience: 'public',
     summary: '确认之前：是哪台设备、在哪个网址要登录',
-    input: z.object({ key: secret('key') }),
+    input: z.object({ key: secret('口令') }),
     output: z.object({
       purpose: z.enum(['login', 'bind', 'pay']),
       device: z.string(),
@@ -136,7 +136,7 @@ export const wechatCalls = {
     path: '/np/api/wechatAnswer',
     audience: 'public',
     summary: '确认或取消',
-    input: z.object({ key: secret('key'), allow: bool('允许') }),
+    input: z.object({ key: secret('口令'), allow: bool('允许') }),
     /** `to`: where to go on; '' when the page that waits does so by itself. */
     output: z.object({ to: z.string() }),
     limit: byAddress(120),

@@ -14,9 +14,6 @@ const namesChanged = raises('forum');
 type Input = CallParsed<'changeInfo'>;
 type Change = Updateable<MemberTable>;
 
-/** `-` in a form, which drops what is empty; '' in JSON. */
-const isCleared = (value: string): boolean => value === '-' || value === '';
-
 const PICTURES = { avatar: '头像', cover: '封面' } as const;
 
 /** A picture of another member is answered like one that does not exist. */
@@ -28,7 +25,7 @@ const pictureChange = async (
   url: string,
 ): Promise<Change> => {
   const use = (texts: string[]) => usePictures({ ctx, tx, kind: field, id: memberId, texts });
-  if (isCleared(url)) {
+  if (url === '') {
     await use([]);
     return { [field]: null };
   }
@@ -56,7 +53,7 @@ const changesOf = async (
   }
   for (const field of ['intro', 'company'] as const) {
     const value = input[field];
-    if (value !== undefined) change[field] = isCleared(value) ? '' : value;
+    if (value !== undefined) change[field] = value;
   }
   return change;
 };

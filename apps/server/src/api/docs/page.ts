@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Area, AREAS, type Audience, type Call } from '@yunbiao/contract';
-import { z } from 'zod';
+import { type Area, AREAS, type Audience, type Call, callSchemas } from '@yunbiao/contract';
 import { escapeHtml as escape, guide } from './guide.ts';
 import { STYLE } from './style.ts';
 
@@ -20,6 +19,8 @@ type Schema = {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  description?: string;
+  'x-unit'?: string;
 };
 
 const AUDIENCE: Record<Audience, string> = {
@@ -28,13 +29,19 @@ const AUDIENCE: Record<Audience, string> = {
   key: 'API 密钥：Authorization: Bearer',
 };
 
+/** What the number counts in; behind a value that may be null, too. */
+const unitOf = (schema: Schema): string =>
+  schema['x-unit'] ?? (schema.anyOf ?? []).map(unitOf).find(Boolean) ?? '';
+
 const bounds = (schema: Schema): string => {
   const low = schema.minimum ?? (schema.minLength || undefined);
   const high = schema.maximum ?? schema.maxLength;
-  const unit = schema.maxLength === undefined && schema.minLength === undefined ? '' : ' 字';
+  const isText = schema.maxLength !== undefined || schema.minLength !== undefined;
+  const unit = isText ? ' 字' : unitOf(schema) && ` ${unitOf(schema)}`;
   if (low !== undefined && high !== undefined) return `${low}–${high}${unit}`;
   if (high !== undefined) return `最多 ${high}${unit}`;
-  return low === undefined ? '' : `至少 ${low}${unit}`;
+  if (low !== undefined) return `至少 ${low}${unit}`;
+  return isText || !unit ? '' : `单位${unit}`;
 };
 
 const typeOf = (schema: Schema): string => {
@@ -55,6 +62,7 @@ const rows = (schema: Schema, prefix = ''): string =>
     .map(([name, field]) => {
       const facts = [
         (schema.required ?? []).includes(name) ? '' : '可省',
+        field.description ?? '',
         bounds(field),
         field.default === undefined ? '' : `默认 ${JSON.stringify(field.default)}`,
       ].filter(Boolean);
@@ -73,8 +81,7 @@ const table = (heading: string, schema: Schema): string => {
 
 /** Closed until it is looked for; the name is inside, so that a link to it opens it. */
 const entry = ([name, call]: [string, Call]): string => {
-  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const { input, output } = callSchemas(call) as Record<'input' | 'output', Schema>;
   const only = call.limit?.guessed ? `，只算带 ${call.limit.guessed} 的` : '';
   const limit = call.limit
     ? `；每 ${call.limit.windowS} 秒最多 ${call.limit.max} 次（按${call.limit.by === 'member' ? '会员' : '地址'}${only}）`
@@ -99,7 +106,7 @@ const build = (): string => {
   const index = AREAS.map(
     ({ id, title }) => `<li><a href="#area-${id}">${escape(title)}</a></li>`,
   ).join('');
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。<code>X-Token</code> 是登录的回答里的 <code>token</code>。写着 <code>X-Domain</code> 的接口要说是哪款软件：软件的别名，按百分号编码；在软件自己的域名上可以不写，在别的域名上没有它就回 404。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${guide()}${AREAS.map(section).join('')}</main></body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON；PUT 收 JSON。可以不写的文字，写 <code>-</code> 清空（表单会丢掉空值），JSON 里写空的也清空，不写就不变。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。<code>X-Token</code> 是登录的回答里的 <code>token</code>。写着 <code>X-Domain</code> 的接口要说是哪款软件：软件的别名，按百分号编码；在软件自己的域名上可以不写，在别的域名上没有它就回 404。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${guide()}${AREAS.map(section).join('')}</main></body></html>`;
 };
 
 let page: string | undefined;

@@ -120,8 +120,9 @@ export const checkBulk = function* (
   }
   // The first piece that is well stands for the list: each has been looked at.
   const whole = items ? (items.length > 0 ? checked.slice(0, 1) : []) : list;
-  const parsed = call.input.safeParse({ ...rest, [bulk.field]: whole });
-  const problems = parsed.success ? {} : fieldMessages(call.input, parsed.error);
+  const given = { ...rest, [bulk.field]: whole };
+  const parsed = call.input.safeParse(given);
+  const problems = parsed.success ? {} : fieldMessages(call.input, parsed.error, given);
   if (wrong.length > 0 && checked.length === 0) delete problems[bulk.field];
   const all = Object.assign({}, problems, ...wrong) as Record<string, string>;
   if (!parsed.success || wrong.length > 0) throw invalid(all);

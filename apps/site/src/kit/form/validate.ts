@@ -40,5 +40,5 @@ export const validate = async <N extends CallName>(
   // A form sends what was typed; the parsed value only tells whether it may.
   return result.success
     ? { ok: true, input: input as CallInput<N> }
-    : { ok: false, fields: found.fieldMessages(schema, result.error) };
+    : { ok: false, fields: found.fieldMessages(schema, result.error, input) };
 };
