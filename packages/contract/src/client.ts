@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, PageCall } from './calls.ts';
 import type { Envelope, FailEnvelope } from './envelope.ts';
 import { fail } from './envelope.ts';
 import { toForm } from './form.ts';
-import { routeOf } from './routes.gen.ts';
+import { type Route, routeOf } from './routes.gen.ts';
 
 export type ClientOptions = {
   /** Where the API is, without a trailing slash; '' for the page's own origin. */
@@ -75,12 +75,18 @@ const multipart = (input: object): FormData => {
   return form;
 };
 
-/** The one way to the API, in the browser and while rendering on the server. Headers and encodings as specified, section 7. */
-export const createClient = (options: ClientOptions): Client => {
+/**
+ * The one way to the API, in the browser and while rendering on the server. Headers and encodings as specified, section 7.
+ * `findRoute`: where its calls are.
+ */
+export const createClient = (
+  options: ClientOptions,
+  findRoute: (name: PageCall) => Route = routeOf,
+): Client => {
   const send = options.fetch ?? ((url, init) => fetch(url, init));
 
   const raw: Client['raw'] = (name, input, init) => {
-    const route = routeOf(name);
+    const route = findRoute(name);
     const headers: Record<string, string> = {
       'X-Host': options.host(),
       'X-Domain': encodeURIComponent(options.domain()),
@@ -88,15 +94,18 @@ export const createClient = (options: ClientOptions): Client => {
     };
     const inQuery = (key: string): boolean =>
       route.method === 'GET' || (route.query?.includes(key) ?? false);
-    const part = (wanted: boolean): string =>
-      toForm(
-        Object.fromEntries(Object.entries(input).filter(([key]) => inQuery(key) === wanted)),
-        route.whole,
-      ).toString();
+    const fields = (wanted: boolean) =>
+      Object.fromEntries(Object.entries(input).filter(([key]) => inQuery(key) === wanted));
+    const part = (wanted: boolean): string => toForm(fields(wanted), route.whole).toString();
     const query = part(true);
     const url = `${options.baseUrl}${route.path}${query ? `?${query}` : ''}`;
     const signal = init?.signal ? { signal: init.signal } : {};
     if (route.method === 'GET') return send(url, { method: 'GET', headers, ...signal });
+    if (route.method === 'PUT') {
+      headers['Content-Type'] = 'application/json';
+      const body = JSON.stringify(fields(false));
+      return send(url, { method: 'PUT', headers, body, ...signal });
+    }
     // Its content type carries the boundary: the browser writes it.
     if (route.body)
       return send(url, { method: 'POST', headers, body: multipart(input), ...signal });
@@ -119,7 +128,7 @@ export const createClient = (options: ClientOptions): Client => {
       } catch {
         reply = fail(500, NETWORK_FAILED);
       }
-      const wait = left > 1 && routeOf(name).method === 'GET' ? busyFor(reply) : 0;
+      const wait = left > 1 && findRoute(name).method === 'GET' ? busyFor(reply) : 0;
       if (wait === 0) break;
       // Not all of those that were turned away together at once again.
       await new Promise((done) => setTimeout(done, wait * (1_000 + Math.random() * 500)));

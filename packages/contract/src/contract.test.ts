@@ -24,6 +24,16 @@ describe('calls', () => {
     expect(squeeze(committed)).toBe(squeeze(routesSource()));
   });
 
+  it('has a line for a PUT, which the table of the site has none of yet', () => {
+    const probe = { method: 'PUT', path: '/np/api/uc/putProbe', audience: 'member', query: ['at'] };
+    Object.assign(calls, { putProbe: probe });
+    const source = routesSource();
+    Reflect.deleteProperty(calls, 'putProbe');
+    expect(source).toContain(
+      "  putProbe: { method: 'PUT', path: '/np/api/uc/putProbe', query: ['at'] },\n",
+    );
+  });
+
   it('tells pages where each of their calls is', () => {
     for (const [name, call] of all)
       if (call.audience !== 'key')
@@ -36,7 +46,7 @@ describe('calls', () => {
   it('declares an audience, a method, a Chinese summary and a unique address for each', () => {
     for (const [name, call] of all) {
       expect(Object.keys(AUDIENCES), name).toContain(call.audience);
-      expect(['GET', 'POST'], name).toContain(call.method);
+      expect(['GET', 'POST', 'PUT'], name).toContain(call.method);
       expect(call.summary, name).toMatch(/\p{Script=Han}/u);
     }
     const addresses = all.map(([, call]) => `${call.method} ${call.path}`);

@@ -61,7 +61,8 @@ export type Bulk = {
 export type ShowsSoftware = 'one' | 'all' | 'site' | 'frame';
 
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  method: 'GET' | 'POST';
+  /** What it takes travels in the address of a GET, in the form of a POST, in the JSON of a PUT. */
+  method: 'GET' | 'POST' | 'PUT';
   path: `/${string}`;
   audience: Audience;
   /** What the key of a `key` call must be allowed. */

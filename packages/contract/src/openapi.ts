@@ -22,6 +22,7 @@ const SECURITY: Record<Audience, object[]> = {
 
 /** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
 const contentOf = (call: Call, schema: unknown) => {
+  if (call.method === 'PUT') return { 'application/json': { schema } };
   if (call.body === 'multipart') return { 'multipart/form-data': { schema } };
   const { bulk } = call;
   const whole = bulk ? [bulk.field] : (call.whole ?? []);
@@ -100,7 +101,7 @@ const operation = (name: string, call: Call) => {
           schema,
         })),
     ],
-    ...(call.method === 'POST' && {
+    ...(call.method !== 'GET' && {
       requestBody: { content: contentOf(call, input) },
     }),
     responses: {

@@ -9,7 +9,7 @@ import type { PageCall } from './calls.ts';
  * \`body\`: how the rest travels when it is no plain form. \`whole\`: fields a form carries as JSON.
  */
 export type Route = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: readonly string[];
   body?: 'multipart';
@@ -53,7 +53,8 @@ const MEMBERS = '/np/api/uc/';
 /** Pages have no keys. */
 const isForPages = (call: Call): boolean => call.audience !== 'key';
 
-const isPlain = ({ query, body, bulk, whole }: Call): boolean => !query && !body && !bulk && !whole;
+const isPlain = ({ method, query, body, bulk, whole }: Call): boolean =>
+  method !== 'PUT' && !query && !body && !bulk && !whole;
 
 const isUnnamed = ([name, call]: [string, Call]): boolean =>
   call.method === 'POST' && call.path === MEMBERS + name && isPlain(call);
@@ -74,6 +75,10 @@ const partsOf = ([name, call]: [string, Call]): Record<'folder' | 'rest', string
 
 const line = ([name, call]: [string, Call]): string => {
   if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
+  if (call.method === 'PUT') {
+    const query = call.query ? `, query: [${call.query.map((key) => `'${key}'`).join(', ')}]` : '';
+    return `  ${name}: { method: 'PUT', path: '${call.path}'${query} },\n`;
+  }
   const query = call.query ? [`query: [${call.query.map((key) => `'${key}'`).join(', ')}]`] : [];
   const body = call.body ? [`body: '${call.body}'`] : [];
   const fields = call.bulk ? [call.bulk.field] : (call.whole ?? []);

@@ -6,7 +6,7 @@ import type { PageCall } from './calls.ts';
  * `body`: how the rest travels when it is no plain form. `whole`: fields a form carries as JSON.
  */
 export type Route = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: readonly string[];
   body?: 'multipart';

@@ -72,7 +72,7 @@ const DOWNLOAD: RateLimit = { max: 1, windowS: 86_400, by: 'address' };
 
 /** No cookie is ever needed: the token travels in its header. */
 const CORS = {
-  allowMethods: ['GET', 'POST'],
+  allowMethods: ['GET', 'POST', 'PUT'],
   allowHeaders: ['Content-Type', 'X-Domain', 'X-Host', 'X-Token'],
   exposeHeaders: ['Content-Disposition', 'Retry-After'],
   maxAge: 86_400,

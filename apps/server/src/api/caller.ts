@@ -64,12 +64,12 @@ const readPlace = async (
 };
 
 /**
- * A browser names the page a POST comes from; another site's page is refused.
+ * A browser names the page a POST or a PUT comes from; another site's page is refused.
  * @throws 403
  */
 export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
   const origin = request.headers.get('origin');
-  if (request.method !== 'POST' || origin === null) return;
+  if (['GET', 'HEAD'].includes(request.method) || origin === null) return;
   const host = request.headers.get('host');
   const isOwn =
     origin === ctx.settings.publicUrl || (URL.canParse(origin) && new URL(origin).host === host);

@@ -120,13 +120,15 @@ const send = async (
 ): Promise<{ status: number; envelope: Envelope }> => {
   const { method, path } = calls[name];
   const form = toForm(input).toString();
+  const isJson = (method as Call['method']) === 'PUT';
+  const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
   const response =
     method === 'GET'
       ? await api.request(`${path}?${form}`, { headers })
       : await api.request(path, {
           method,
-          headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-          body: form,
+          headers: { ...headers, 'Content-Type': type },
+          body: isJson ? JSON.stringify(input) : form,
         });
   return { status: response.status, envelope: (await response.json()) as Envelope };
 };
@@ -557,8 +559,16 @@ const answerOf = async (
   const named = (SAID[name] ?? FOREIGN[name])?.(owned) ?? {};
   const hasAlias = 'alias' in ((call.input as { shape?: object }).shape ?? {});
   const form = toForm({ ...(hasAlias ? { alias: 'yunbiao' } : {}), ...named });
-  const all = { ...headers, 'X-Domain': domain, 'X-Forwarded-For': '10.0.0.5' };
-  let body: URLSearchParams | FormData = form;
+  const all: Record<string, string> = {
+    ...headers,
+    'X-Domain': domain,
+    'X-Forwarded-For': '10.0.0.5',
+  };
+  let body: URLSearchParams | FormData | string = form;
+  if (call.method === 'PUT') {
+    body = JSON.stringify(named);
+    all['Content-Type'] = 'application/json';
+  }
   if (call.body === 'multipart') {
     body = new FormData();
     for (const [field, value] of form) body.set(field, value);
@@ -566,7 +576,7 @@ const answerOf = async (
   }
   const response = await (call.method === 'GET'
     ? api.request(`${call.path}?${form.toString()}`, { headers: all })
-    : api.request(call.path, { method: 'POST', headers: all, body }));
+    : api.request(call.path, { method: call.method, headers: all, body }));
   const { status: code } = response;
   if (call.reply && response.headers.get('content-type')?.startsWith('application/json') !== true) {
     await response.body?.cancel();

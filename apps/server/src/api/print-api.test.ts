@@ -70,7 +70,7 @@ eachDatabase((open) => {
   });
 
   const ask = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     {
       by = key,

@@ -28,7 +28,8 @@ const JSON_BODY = 'application/json';
 const FORM_BODY = 'application/x-www-form-urlencoded';
 const LINES_BODY = 'application/x-ndjson';
 
-const wrongType = (): ServiceError => new ServiceError(415, '请求体要用表单或 JSON');
+const wrongType = (call: Call): ServiceError =>
+  new ServiceError(415, call.method === 'PUT' ? '请求体要用 JSON' : '请求体要用表单或 JSON');
 
 const typeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -70,16 +71,16 @@ const fromBody = async (call: Call, request: Request, place: Place): Promise<unk
   const type = typeOf(request);
   const bytes = await readBytes(request, reading);
   if (type === JSON_BODY) return readJson(bytes, limitsOf(call));
-  if (type === FORM_BODY || bytes.length === 0)
+  if (call.method !== 'PUT' && (type === FORM_BODY || bytes.length === 0))
     return readWhole(call, fromForm(bytes.toString(), limitsOf(call)));
-  throw wrongType();
+  throw wrongType(call);
 };
 
 const bulkOf = async (call: BulkCall, request: Request, place: Place): Promise<BulkInput> => {
   const reading = { limit: bytesOf(call), place, what: '内容' };
   const type = typeOf(request);
   if (type === LINES_BODY) return bulkFromLines(readChunks(request, reading), call, place.hold);
-  if (type !== JSON_BODY && type !== FORM_BODY && type !== '') throw wrongType();
+  if (type !== JSON_BODY && type !== FORM_BODY && type !== '') throw wrongType(call);
   const bytes = await readBytes(request, reading);
   return inSlices(type === JSON_BODY ? bulkFromJson(bytes, call) : bulkFromForm(bytes, call));
 };
