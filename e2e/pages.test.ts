@@ -335,9 +335,8 @@ describe('going on inside the page', () => {
     const since = asked(page);
     await nav(page, '下载').click();
     await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
-    // The page's data, and what its schema.org object tells: the software and the prices.
+    // The page's data and the prices; the software is loaded.
     expect(since().toSorted()).toEqual([
-      '/np/api/curSoftware',
       '/np/api/download/list?alias=yunbiao',
       '/np/api/product/list?alias=yunbiao',
     ]);

@@ -703,6 +703,29 @@ describe('a slow network', () => {
   });
 });
 
+describe('the standing of a member', () => {
+  it('is asked of the API on pages gone to, and not on the one that came', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await signIn(page);
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().includes('/curSoftware') ? 1 : 0));
+    for (const path of ['/yunbiao/vip', '/yunbiao/user/order']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked).toBe(0);
+    const nav = page.getByRole('navigation', { name: '主导航' });
+    await nav.getByRole('link', { name: '下载' }).click();
+    await page.waitForURL('**/yunbiao/download');
+    await expect.poll(() => asked).toBe(1);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(1);
+    quiet();
+  });
+});
+
 describe('a suspended member', () => {
   const suspended = async (work: () => Promise<void>): Promise<void> => {
     await admin('member', 'suspend', stage.server.demo?.username ?? '', 'yunbiao', '欠费未结');

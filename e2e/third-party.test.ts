@@ -106,6 +106,38 @@ describe('scripts of others', () => {
     quiet();
   });
 
+  it('hear of every page that is gone to, by its path alone', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const other = await standIn(true);
+    closers.push(other.close);
+    const server = await open({ STATS_SCRIPT_URL: `${other.origin}/stats.js` });
+    const { page, quiet } = await enter(server);
+    await page.addInitScript(() => Object.assign(globalThis, { _hmt: [], dataLayer: [] }));
+    await page.goto('/yunbiao');
+    await page.locator('html[data-stats]').waitFor({ state: 'attached' });
+    const told = (): Promise<unknown> =>
+      page.evaluate(() => (globalThis as unknown as { _hmt: unknown[] })._hmt);
+    expect(await told()).toEqual([]);
+    await page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: '下载' })
+      .click();
+    await page.waitForURL('**/yunbiao/download');
+    await expect.poll(told).toEqual([['_trackPageview', '/yunbiao/download']]);
+    await page.goBack();
+    await expect.poll(told).toEqual([
+      ['_trackPageview', '/yunbiao/download'],
+      ['_trackPageview', '/yunbiao'],
+    ]);
+    const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
+    await search.fill('张三 13800000000');
+    await search.press('Enter');
+    await page.waitForURL('**/yunbiao/search?*');
+    await expect.poll(told).toHaveLength(3);
+    expect(JSON.stringify(await told())).toContain('"/yunbiao/search"]');
+    quiet();
+  });
+
   it('keep nobody waiting when they never come', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const other = await standIn(false);

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../kit/site/context.ts';
+import { loadedSoftware, type SoftwarePlace } from '../../kit/page/loaded-software.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
 import { dataOf } from '../../kit/page/page-errors.ts';
@@ -9,11 +9,7 @@ export type Plan = CallOutput<'productList'>[number];
 export type Faq = { question: string; answer: string };
 export type VipData = { plans: Plan[]; name: string; faqs: Faq[]; meta: PageMeta };
 
-type Place = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string };
-};
+type Place = SoftwarePlace & { location: { href: string } };
 
 /** What is sold, each plan with its price as an offer. */
 const productLd = (name: string, path: string, plans: readonly Plan[]): object => ({
@@ -36,9 +32,9 @@ export const loadVip = async (c: Place): Promise<VipData> => {
   const api = c.context.api(soft);
   const [plans, software] = await Promise.all([
     api.call('productList', { alias: soft }),
-    api.call('curSoftware', {}),
+    loadedSoftware(c, ['name', 'faqs']),
   ]);
-  const { name, faqs } = software.state === 'ok' ? software.data : { name: '', faqs: [] };
+  const { name, faqs } = software ?? { name: '', faqs: [] };
   const list = dataOf(plans, c);
   const path = `/${soft}/vip`;
   return {

@@ -92,7 +92,7 @@ const whenIdle = (task: () => void): void => {
 const loadStats = (): void =>
   whenIdle(() => {
     void import('./third-party.ts').then(
-      ({ loadScript }) => loadScript(statsUrl),
+      ({ loadStats: load }) => load(statsUrl, router),
       () => undefined,
     );
   });

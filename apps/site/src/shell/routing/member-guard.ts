@@ -1,8 +1,10 @@
 import { redirect } from '@tanstack/react-router';
+import { isServer } from '@tanstack/router-core/isServer';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { ensureDictionary } from './dictionary.ts';
+import { noteStanding } from './standings.ts';
 
-type Place = { context: SiteContext; location: { href: string } };
+type Place = { context: SiteContext; location: { href: string; pathname?: string } };
 
 /** A member's standing in a software, and whether it is online, is asked for again after this. */
 const STANDING_MS = 60_000;
@@ -16,13 +18,15 @@ export const isShutOut = async (context: SiteContext, alias: string): Promise<bo
 };
 
 /** The public pages' data is the same for everyone; whether this member is suspended is asked for here. */
-const requireStanding = async ({ context }: Place, alias: string): Promise<void> => {
+const requireStanding = async ({ context, location }: Place, alias: string): Promise<void> => {
   const key = `${alias} ${context.stores.session.get().userInfo?.id ?? ''}`;
   const known = standings.get(context.stores);
   if (known?.key === key && Date.now() - known.at < STANDING_MS) return;
   const shutOut = await isShutOut(context, alias);
   if (shutOut) throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
-  if (shutOut === false) standings.set(context.stores, { key, at: Date.now() });
+  if (shutOut !== false) return;
+  standings.set(context.stores, { key, at: Date.now() });
+  if (isServer === false) noteStanding(context.stores, location.pathname ?? '');
 };
 
 /** The user area: a valid token first, the dictionaries only then. */

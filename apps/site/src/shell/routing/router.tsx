@@ -8,6 +8,7 @@ import { inPageAdapter } from '../../kit/page/in-page-adapter.ts';
 import { ownHostRewrite } from '../../kit/page/own-host.ts';
 import { createLimiter } from '../../kit/site/limiter.ts';
 import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
+import { noteStanding } from './standings.ts';
 import { SiteReact } from '../../kit/site/site.tsx';
 import type { Dictionary, Session } from '../../kit/site/stores.ts';
 
@@ -52,7 +53,11 @@ export const createSiteRouter = (context: SiteContext) => {
       };
     },
     hydrate: (state: Dehydrated) => {
-      if (state.session) session.set((now) => ({ ...now, ...state.session }));
+      if (state.session) {
+        session.set((now) => ({ ...now, ...state.session }));
+        // The server sent a member who may not use the software elsewhere.
+        noteStanding(context.stores, router.latestLocation.pathname);
+      }
       session.markServed();
       if (!state.dictionary) return;
       const { product, ...held } = state.dictionary;

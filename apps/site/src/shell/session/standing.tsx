@@ -1,11 +1,13 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isShutOut } from '../routing/member-guard.ts';
+import { takeStanding } from '../routing/standings.ts';
 import { useAlias, useSession, useSite } from '../../kit/site/site.tsx';
 
 /**
  * A suspended member comes to the denied page whichever way he goes. By address the server sees to it; on the way from
- * page to page the data of a public page is the same for everyone, so it is asked here, on each of them anew.
+ * page to page the data of a public page is the same for everyone, so it is asked here, on each of them anew unless its
+ * guard has.
  */
 export const Standing = () => {
   const site = useSite();
@@ -15,6 +17,7 @@ export const Standing = () => {
   const navigate = useNavigate();
   useEffect(() => {
     let isHere = true;
+    if (takeStanding(site.stores, pathname ?? '')) return;
     void isShutOut(site, alias).then((shutOut) => {
       if (!isHere || !shutOut) return;
       void navigate({

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../../kit/site/context.ts';
+import { isServer } from '@tanstack/router-core/isServer';
+import { loadedSoftware, type SoftwarePlace } from '../../../kit/page/loaded-software.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
 import { dataOf } from '../../../kit/page/page-errors.ts';
@@ -7,18 +8,15 @@ import { isSystem } from '../platform-ids.ts';
 import type { DownloadFile } from '../files.ts';
 import { fileName } from '../platforms.ts';
 
-type Software = CallOutput<'curSoftware'>;
-type Place = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string };
-};
+type Software = Pick<CallOutput<'curSoftware'>, 'name'> &
+  Partial<Pick<CallOutput<'curSoftware'>, 'summary' | 'platforms'>>;
+type Place = SoftwarePlace & { location: { href: string } };
 
-/** What it says of itself; a page without that is still one. */
-const softwareAt = async (c: Place): Promise<Software | undefined> => {
-  const reply = await c.context.api(c.params.soft).call('curSoftware', {});
-  return reply.state === 'ok' ? reply.data : undefined;
-};
+/** What it says of itself, for machines that read the rendered page; a page without that is still one. */
+const softwareAt = (c: Place): Promise<Software | undefined> =>
+  isServer === false
+    ? loadedSoftware(c, ['name'])
+    : loadedSoftware(c, ['name', 'summary', 'platforms']);
 
 type Plans = CallOutput<'productList'>;
 

@@ -1,0 +1,27 @@
+import { ok } from '@yunbiao/contract/envelope';
+import { expect, it } from 'vitest';
+import { type Loaded, loadedSoftware, type SoftwarePlace } from './loaded-software.ts';
+
+const setUp = (software: Loaded) => {
+  const calls: string[] = [];
+  const whole = { id: '1', name: '标签', summary: '简介', faqs: [] };
+  const place = {
+    context: { api: () => ({ call: async (name: string) => (calls.push(name), ok(whole)) }) },
+    params: { soft: 'label' },
+    parentMatchPromise: Promise.resolve({ loaderData: { software } }),
+  } as unknown as SoftwarePlace;
+  return { place, calls };
+};
+
+it('a software that is loaded is not asked for again', async () => {
+  const { place, calls } = setUp({ id: '1', name: '标签', faqs: [] });
+  expect(await loadedSoftware(place, ['name'])).toMatchObject({ name: '标签' });
+  expect(await loadedSoftware(place, ['faqs'])).toMatchObject({ name: '标签', faqs: [] });
+  expect(calls).toEqual([]);
+});
+
+it('what a page of the document has not brought is asked for', async () => {
+  const { place, calls } = setUp({ id: '1', name: '标签' });
+  expect(await loadedSoftware(place, ['summary'])).toMatchObject({ summary: '简介' });
+  expect(calls).toEqual(['curSoftware']);
+});
