@@ -44,7 +44,7 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
   return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
 };
 
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+const getValueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (node, key) =>
       typeof node === 'object' && node !== null
@@ -57,7 +57,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 const isUnchosen = ({ code, path }: Issue, value: unknown): boolean =>
   (code === 'invalid_value' || code === 'invalid_union') &&
   value !== undefined &&
-  [undefined, null, ''].includes(valueAt(value, path) as undefined);
+  [undefined, null, ''].includes(getValueAt(value, path) as undefined);
 
 const words = (issue: Issue, title: string): string => {
   switch (issue.code) {
@@ -97,7 +97,7 @@ const atElement = ({ path, message }: Issue, value: unknown): string => {
   return part === null || message.startsWith('元素') ? message : `${part.name}：${message}`;
 };
 
-const messageOf = (schema: z.ZodType, issue: Issue, value: unknown): string => {
+const writeMessage = (schema: z.ZodType, issue: Issue, value: unknown): string => {
   // It may ask in words of its own already.
   if (isUnchosen(issue, value) && !issue.message.startsWith('请'))
     return `请选择${named(schema, issue.path, value)}`;
@@ -118,7 +118,7 @@ export const fieldMessages = (
   const fields: Record<string, string> = {};
   for (const issue of error.issues.slice(0, MOST_FIELDS)) {
     const field = issue.path.map(String).join('.') || '_';
-    fields[field] ??= messageOf(schema, issue, value);
+    fields[field] ??= writeMessage(schema, issue, value);
   }
   return fields;
 };

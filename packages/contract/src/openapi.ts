@@ -74,7 +74,7 @@ const parameterOf = (call: Call) =>
     : [{ $ref: `#/components/parameters/${call.isInSoftware ? 'software' : 'domain'}` }];
 
 /** What a call takes and answers as JSON schemas, numbers with their units. */
-export const callSchemas = (call: Call) => {
+export const getCallSchemas = (call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
   addUnits(input);
@@ -83,7 +83,7 @@ export const callSchemas = (call: Call) => {
 };
 
 const operation = (name: string, call: Call) => {
-  const { input, output } = callSchemas(call);
+  const { input, output } = getCallSchemas(call);
   const properties = input.properties ?? {};
   return {
     operationId: name,

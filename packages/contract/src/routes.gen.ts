@@ -53,7 +53,7 @@ const named: Partial<Record<string, Route>> = {
   ...under('/np/api/', post, 'resetCode resetPassword passkeyStart passkeyLogin wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer ask/preview ask/savePost ask/postReply ask/delete ask/accept ask/like ask/follow ask/report order/pay order/check agent/pair agent/pairPoll'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
   ...under('/np/api/', get, 'curSoftware common download/list download/detail article/list article/detail handbook handbook/entry ask/index ask/groupList ask/postList ask/postDetails ask/postReplyList ask/similar ask/own ask/source search product/list product/price template/get'),
-  ...under('/np/api/uc/', get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
+  ...under('/np/api/uc/', get, 'orderExport pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 };
 
 export const routeOf = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { calls, type CallName } from './calls.ts';
 import type { Call } from './define.ts';
-import { callSchemas, openApiDocument } from './openapi.ts';
+import { getCallSchemas, openApiDocument } from './openapi.ts';
 import { addUnits } from './units.ts';
 
 describe('the numbers of the API', () => {
   it('each have a unit or a reason to have none', () => {
     for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
       const silent: string[] = [];
-      for (const schema of Object.values(callSchemas(call)))
+      for (const schema of Object.values(getCallSchemas(call)))
         addUnits(schema, (path) => silent.push(path));
       expect([name, silent]).toEqual([name, []]);
     }

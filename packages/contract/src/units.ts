@@ -1,14 +1,11 @@
 /** What a number of the API counts in, or why it has no unit. */
 export type Unit = { unit: string } | { why: string };
 
-const inUnit =
-  (unit: string) =>
-  (...names: string[]): [string, Unit][] =>
-    names.map((name) => [name, { unit }]);
-const without =
-  (why: string) =>
-  (...names: string[]): [string, Unit][] =>
-    names.map((name) => [name, { why }]);
+/** `names` separated by blanks. */
+const inUnit = (unit: string, names: string): [string, Unit][] =>
+  names.split(' ').map((name) => [name, { unit }]);
+const without = (why: string, names: string): [string, Unit][] =>
+  names.split(' ').map((name) => [name, { why }]);
 
 /** By the last part of a name, for names that end alike. */
 const ENDINGS: readonly [RegExp, Unit][] = [
@@ -21,50 +18,46 @@ const ENDINGS: readonly [RegExp, Unit][] = [
 
 /** Where a name means something else inside of a field, `field.name`; else the name alone. */
 const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
-  ...inUnit('dpi')('dpi'),
-  ...inUnit('点')('dots', 'x0', 'y0', 'x1', 'y1', 'barReduction'),
-  ...inUnit('像素')('width', 'height'),
-  ...inUnit('位')('serial.width'),
-  ...inUnit('字节')('size', 'bytes'),
-  ...inUnit('字')('maxLength'),
-  ...inUnit('%')('pitchScale'),
-  ...inUnit('°')('rotation'),
-  ...inUnit('in/s')('speed'),
-  ...inUnit('列')('columns', 'columnSpan'),
-  ...inUnit('行')('rowSpan'),
-  ...inUnit('倍')('lineHeight', 'widthScale', 'restScale'),
-  ...inUnit('个模块')('modules'),
-  ...inUnit('秒')('expireAfter'),
-  ...inUnit('分钟')('delayMinutes'),
-  ...inUnit('天')('days', 'retentionDays'),
-  ...inUnit('次/分钟')('apiCallsPerMinute', 'callsPerMinute'),
-  ...inUnit('份')('copies', 'num'),
-  ...inUnit('台')('clients', 'clientsAllowed', 'clientsOnline', 'clientsUsed'),
-  ...inUnit('台')('printersReady', 'attention'),
-  ...inUnit('张')(
-    ...['labels', 'labelsPerMonth', 'labelsThisMonth', 'waitingLabels', 'cutEach', 'ahead'],
-    ...['queued', 'sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled', 'expired'],
-    ...['cancellable', 'requested', 'reprint', 'unchanged', 'moved', 'open', 'previous', 'week'],
-    ...['counter', 'counterFrom', 'counterTo'],
-  ),
-  ...inUnit('次')('tries', 'times', 'rewarded', 'rewardedThisYear', 'attempt'),
-  ...without('计数')(
-    ...['total', 'count', 'likeCount', 'replyCount', 'postCount', 'templateCount', 'unread'],
-    ...['post', 'article', 'updateLog', 'download', 'posts', 'solved', 'before', 'ended'],
-    ...['printers', 'templates', 'most', 'elements', 'pictures', 'apiKeys', 'invoices'],
-    ...['refunds', 'pendingOrders', 'invited', 'batches'],
-  ),
-  ...without('第几个')('page', 'row', 'column', 'copy', 'sequence', 'number', 'after', 'newest'),
-  ...without('每页的条数')('pageSize'),
-  ...without('流水号')('start', 'step', 'next'),
-  ...without('版本号')('version'),
-  ...without('次序')('sort'),
-  ...without('等级')('level'),
-  ...without('打印机自己的档')('darkness'),
-  ...without('字重')('weight'),
-  ...without('灰度，0 黑到 255 白')('threshold'),
-  ...without('HTTP 状态码')('status'),
-  ...without('状态在 DETAIL_STATES 里的位置，从 0 数')('cells'),
+  ...inUnit('dpi', 'dpi'),
+  ...inUnit('点', 'dots x0 y0 x1 y1 barReduction'),
+  ...inUnit('像素', 'width height'),
+  ...inUnit('位', 'serial.width'),
+  ...inUnit('字节', 'size bytes'),
+  ...inUnit('字', 'maxLength'),
+  ...inUnit('%', 'pitchScale'),
+  ...inUnit('°', 'rotation'),
+  ...inUnit('in/s', 'speed'),
+  ...inUnit('列', 'columns columnSpan'),
+  ...inUnit('行', 'rowSpan'),
+  ...inUnit('倍', 'lineHeight widthScale restScale'),
+  ...inUnit('个模块', 'modules'),
+  ...inUnit('秒', 'expireAfter'),
+  ...inUnit('分钟', 'delayMinutes'),
+  ...inUnit('天', 'days retentionDays'),
+  ...inUnit('次/分钟', 'apiCallsPerMinute callsPerMinute'),
+  ...inUnit('份', 'copies num'),
+  ...inUnit('台', 'clients clientsAllowed clientsOnline clientsUsed'),
+  ...inUnit('台', 'printersReady attention'),
+  ...inUnit('张', 'labels labelsPerMonth labelsThisMonth waitingLabels cutEach'),
+  ...inUnit('张', 'ahead queued sending sent printed uncertain failed cancelled'),
+  ...inUnit('张', 'expired cancellable requested reprint unchanged moved open'),
+  ...inUnit('张', 'previous week counter counterFrom counterTo'),
+  ...inUnit('次', 'tries times rewarded rewardedThisYear attempt'),
+  ...without('计数', 'total count likeCount replyCount postCount templateCount'),
+  ...without('计数', 'unread post article updateLog download posts solved before'),
+  ...without('计数', 'ended printers templates most elements pictures apiKeys'),
+  ...without('计数', 'invoices refunds pendingOrders invited batches'),
+  ...without('第几个', 'page row column copy sequence number after newest'),
+  ...without('每页的条数', 'pageSize'),
+  ...without('流水号', 'start step next'),
+  ...without('版本号', 'version'),
+  ...without('次序', 'sort'),
+  ...without('等级', 'level'),
+  ...without('打印机自己的档', 'darkness'),
+  ...without('字重', 'weight'),
+  ...without('灰度，0 黑到 255 白', 'threshold'),
+  ...without('HTTP 状态码', 'status'),
+  ...without('状态在 DETAIL_STATES 里的位置，从 0 数', 'cells'),
 ]);
 
 /** The unit of the number a field holds, from its name and that of the field around it; undefined when nobody said. */

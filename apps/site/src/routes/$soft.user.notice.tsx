@@ -3,14 +3,20 @@ import { loadNotices } from '../features/notice/load.ts';
 import { NoticePage } from '../features/notice/notice-page.tsx';
 import { NoticeSkeleton } from '../features/notice/notice-skeleton.tsx';
 import { pageHead } from '../kit/page/head.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/notice')({
-  loader: (c) => loadNotices(c.context.api(c.params.soft)),
+  validateSearch: (search) => searchTexts(search, 'unread'),
+  loaderDeps: ({ search }) => ({ isUnread: search.unread === '1' }),
+  loader: (c) => loadNotices(c.context.api(c.params.soft), c.deps.isUnread),
   head: () => pageHead({ title: '通知 · 云标', noindex: true }),
   pendingComponent: NoticeSkeleton,
   component: Page,
 });
 
 function Page() {
-  return <NoticePage alias={Route.useParams().soft} loaded={Route.useLoaderData()} />;
+  const isUnread = Route.useSearch().unread === '1';
+  return (
+    <NoticePage alias={Route.useParams().soft} loaded={Route.useLoaderData()} isUnread={isUnread} />
+  );
 }

@@ -6,7 +6,11 @@ import { metaHead } from '../kit/page/head.ts';
 import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/order')({
-  validateSearch: (search) => searchTexts(search, 'productId', 'num', 'discountCode', 'id', 'pay'),
+  validateSearch: (search) =>
+    searchTexts(
+      search,
+      ...(['productId', 'num', 'discountCode', 'id', 'pay', 'state', 'from', 'to', 'q'] as const),
+    ),
   loaderDeps: ({ search }) => search,
   loader: (c) => loadOrders(c, c.deps),
   head: metaHead,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { loadStat, zoneNow } from '../features/statistics/load.ts';
+import { loadStat } from '../features/statistics/load.ts';
+import { zoneNow } from '../kit/table/days.ts';
 import { type StatSearch, readStatSearch } from '../features/statistics/search.ts';
 import { StatPage } from '../features/statistics/stat-page.tsx';
 import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';

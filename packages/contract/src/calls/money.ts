@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { done, id, instant, int, listOf, named, secondsLeft, text } from '../fields.ts';
+import {
+  day,
+  done,
+  id,
+  instant,
+  int,
+  listOf,
+  named,
+  secondsLeft,
+  text,
+  timeZone,
+} from '../fields.ts';
+import { QUERY_LENGTH } from '../limits/input.ts';
 import {
   DISCOUNT_CODE_LENGTH,
   INVOICE_EMAIL_LENGTH,
@@ -91,6 +103,16 @@ const order = z.object({
   closedAt: instant().nullable(),
 });
 
+/** Which of a member's orders. Days in the viewer's zone, both included. */
+const orderFilters = {
+  state: z.enum(ORDER_STATES).optional().meta({ title: '状态' }),
+  from: day('开始日期').optional(),
+  to: day('结束日期').optional(),
+  tz: timeZone(),
+  /** A part of the order number or of the plan's name. */
+  q: text('搜索', QUERY_LENGTH).optional(),
+};
+
 export const moneyCalls = {
   productList: defineCall({
     method: 'GET',
@@ -140,9 +162,20 @@ export const moneyCalls = {
     path: '/np/api/uc/orderList',
     audience: 'member',
     isInSoftware: true,
-    summary: '我的订单，新的在前',
-    input: z.object({ lastId: id('上一条').optional() }),
+    summary: '我的订单，新的在前：按状态、日期、订单号和商品筛选',
+    input: z.object({ ...orderFilters, lastId: id('上一条').optional() }),
     output: listOf(order),
+  }),
+  orderExport: defineCall({
+    method: 'GET',
+    path: '/np/api/uc/orderExport',
+    audience: 'member',
+    isInSoftware: true,
+    isHeavy: true,
+    reply: 'file',
+    summary: '导出筛选后的订单为 Excel',
+    input: z.object(orderFilters),
+    output: z.unknown(),
   }),
   orderDetail: defineCall({
     method: 'POST',

@@ -19,7 +19,7 @@ const MAX_ROWS = 200;
 const readOwner = async (ctx: Context, place: string): Promise<number | null> =>
   place === '/' ? null : (await getSoftware(ctx, { alias: place })).id;
 
-const rowsOf = (executor: Executor, softwareId: number | null) =>
+const selectRows = (executor: Executor, softwareId: number | null) =>
   executor.selectFrom('dict').where('software_id', softwareId === null ? 'is' : '=', softwareId);
 
 /** Every row of a dictionary, the disabled ones too, in the order pages show them. @throws 404 */
@@ -31,7 +31,7 @@ export const allDictRows = async ({
   /** An alias, or `/`. */
   place: string;
 }): Promise<DictRow[]> =>
-  rowsOf(ctx.db.kysely, await readOwner(ctx, place))
+  selectRows(ctx.db.kysely, await readOwner(ctx, place))
     .selectAll()
     .orderBy('dict_type')
     .orderBy('sort')
@@ -44,7 +44,7 @@ const note = async (ctx: Context, tx: Tx, action: string, row: DictRow): Promise
 };
 
 const insertRow = async (tx: Tx, row: Omit<DictRow, 'id' | 'sort'>, sort: number | undefined) => {
-  const { count, last } = await rowsOf(tx, row.software_id)
+  const { count, last } = await selectRows(tx, row.software_id)
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('sort').as('last')])
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_ROWS) throw invalid({ value: `一份字典最多 ${MAX_ROWS} 条` });
@@ -69,7 +69,7 @@ export const setDictRow = async ({
   const softwareId = await readOwner(ctx, place);
   return transaction(ctx.db, async (tx) => {
     const named = { software_id: softwareId, dict_type: type, dict_value: value };
-    const known = await rowsOf(tx, softwareId)
+    const known = await selectRows(tx, softwareId)
       .select(['id', 'sort'])
       .where('dict_type', '=', type)
       .where('dict_value', '=', value)

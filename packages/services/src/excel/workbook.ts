@@ -1,8 +1,8 @@
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { HOUR } from '../time.ts';
 
-/** `text` keeps leading zeros and long numbers and is never a formula; `time` is shown as in China. */
-export type ColumnKind = 'text' | 'number' | 'time';
+/** `text` keeps leading zeros and long numbers and is never a formula; `time` is shown as in China; `money` is fen, shown in yuan. */
+export type ColumnKind = 'text' | 'number' | 'time' | 'money';
 
 export type Column = {
   header: string;
@@ -26,12 +26,14 @@ const CHINA_AHEAD_MS = 8 * HOUR;
 const FORMATS: Record<ColumnKind, string> = {
   text: '@',
   number: '0',
+  money: '0.00',
   time: 'yyyy-mm-dd hh:mm:ss',
 };
 
 const cellValue = (kind: ColumnKind, cell: Cell): CellValue => {
   if (cell === null || cell === '') return null;
   if (kind === 'time') return new Date(Number(cell) + CHINA_AHEAD_MS);
+  if (kind === 'money') return Number(cell) / 100;
   if (kind === 'number') return Number(cell);
   return String(cell).replace(NOT_XML, '').toWellFormed().slice(0, MAX_TEXT);
 };

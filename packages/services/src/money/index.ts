@@ -5,6 +5,7 @@ export { type AuditEntry, AUDIT_SHOWN, auditList } from './audit-list.ts';
 export { grantVip } from './grant-vip.ts';
 export { allOrders, closeOrder, confirmOrder, ORDERS_SHOWN } from './order-admin.ts';
 export { createOrder } from './order-create.ts';
+export { exportOrders } from './order-export.ts';
 export { lapseOrders } from './order-lapse.ts';
 export { closeOwnOrder, orderDetail, orderList } from './order-own.ts';
 export { addPlan, allPlans, setPlanField, setPlanState } from './plans-admin.ts';

@@ -1,5 +1,6 @@
 import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
 import { getSoftware } from '../software/find.ts';
@@ -13,10 +14,12 @@ import {
   TEST_PLAN,
   type TestContext,
 } from '../testing.ts';
-import { DAY, SECOND } from '../time.ts';
+import { CHINA, DAY, dayOf, SECOND } from '../time.ts';
 import { addDiscount, endDiscount } from './discounts-admin.ts';
 import { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
+import { exportOrders } from './order-export.ts';
+import type { OrderFilters } from './order-filters.ts';
 import { lapseOrders } from './order-lapse.ts';
 import { closeOwnOrder, orderDetail, orderList } from './order-own.ts';
 import { moveOrder } from './order-state.ts';
@@ -286,6 +289,55 @@ eachDatabase((open) => {
       await expect(closeOrder({ ctx, orderNo: waits.orderNo })).rejects.toMatchObject({
         code: 409,
       });
+    });
+
+    it('is found by state, day, number and plan, and by nobody else', async () => {
+      const first = await order(monthly);
+      await confirm(first.orderNo);
+      ctx.pass(2 * DAY);
+      const second = await order(yearly);
+      const list = async (filters: OrderFilters) =>
+        (await orderList({ ctx, memberId, softwareId, lastId: undefined, filters })).list.map(
+          ({ orderNo }) => orderNo,
+        );
+      const day = (at: string) => dayOf(Date.parse(at), CHINA);
+      expect(await list({})).toEqual([second.orderNo, first.orderNo]);
+      expect(await list({ state: 'paid' })).toEqual([first.orderNo]);
+      expect(await list({ state: 'pending' })).toEqual([second.orderNo]);
+      expect(await list({ to: day(first.createdAt) })).toEqual([first.orderNo]);
+      expect(await list({ from: day(second.createdAt) })).toEqual([second.orderNo]);
+      expect(await list({ q: first.orderNo.slice(-6) })).toEqual([first.orderNo]);
+      expect(await list({ q: '年付' })).toEqual([second.orderNo]);
+      // What a pattern would take for anything is looked for as it stands.
+      expect(await list({ q: '%' })).toEqual([]);
+      await expect(list({ from: '2026-12-02', to: '2026-12-01' })).rejects.toMatchObject({
+        code: 400,
+      });
+      const stranger = { ctx, memberId: memberId + 1, softwareId, lastId: undefined };
+      expect((await orderList({ ...stranger, filters: {} })).list).toEqual([]);
+    });
+
+    it('is exported as it is filtered, in yuan and the words of the page', async () => {
+      const first = await order(monthly);
+      await confirm(first.orderNo);
+      await order(yearly);
+      const stream = exportOrders({ ctx, memberId, softwareId, filters: { state: 'paid' } });
+      const [sheet] = (await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer())))
+        .sheets;
+      const [head, ...rows] = sheet?.rows ?? [];
+      expect(head?.slice(0, 3)).toEqual(['订单号', '商品', '数量']);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toEqual(
+        expect.arrayContaining([first.orderNo, '月付', first.payFen / 100, '对公转账', '已付款']),
+      );
+      expect(() =>
+        exportOrders({
+          ctx,
+          memberId,
+          softwareId,
+          filters: { from: '2026-12-02', to: '2026-12-01' },
+        }),
+      ).toThrow('开始日期不能晚于结束日期');
     });
 
     it('of everybody is closed by the sweep, and listed for staff', async () => {

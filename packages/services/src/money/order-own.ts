@@ -1,10 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { type Executor, lockMember, prepared, transaction } from '@yunbiao/db';
+import { type Executor, lockMember, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { secondsTo } from '../time.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
 import { orderExtras } from './order-extras.ts';
+import { selectOrders, type OrderFilters } from './order-filters.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
 import { payWays } from './pay-ways.ts';
@@ -29,27 +30,21 @@ export const getOwnOrder = async (
   return row;
 };
 
-const orderRows = prepared((db, { memberId, softwareId, lastId }: Whose & { lastId?: number }) =>
-  db
-    .selectFrom('member_order')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .$if(lastId !== undefined, (query) => query.where('id', '<', lastId ?? 0))
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1),
-);
-
-/** The member's orders in a software, newest first; lapsed ones are closed before they are shown. */
+/** The member's orders in a software, newest first; lapsed ones are closed before they are shown. @throws 400 */
 export const orderList = async ({
   ctx,
   memberId,
   softwareId,
   lastId,
-}: Whose & { ctx: Context; lastId: string | undefined }): Promise<CallOutput<'orderList'>> => {
+  filters = {},
+}: Whose & { ctx: Context; lastId: string | undefined; filters?: OrderFilters }): Promise<
+  CallOutput<'orderList'>
+> => {
   await lapseOwnOrders(ctx, memberId);
-  const before = lastId === undefined ? {} : { lastId: Number(lastId) };
-  const rows = await orderRows(ctx.db.kysely, { memberId, softwareId, ...before });
+  const before = lastId === undefined ? undefined : Number(lastId);
+  const rows = await selectOrders(ctx.db.kysely, { memberId, softwareId, filters }, before)
+    .limit(PAGE + 1)
+    .execute();
   const list = rows.slice(0, PAGE).map(presentOrder);
   return { list, nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null };
 };

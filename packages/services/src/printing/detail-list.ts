@@ -3,7 +3,7 @@ import { type Executor, holds, partOf, prepared, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
-import { openBounds } from './period.ts';
+import { openBounds } from '../day-bounds.ts';
 import { movesOf } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 

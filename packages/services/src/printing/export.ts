@@ -11,7 +11,7 @@ import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
 import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
-import { openBounds } from './period.ts';
+import { openBounds } from '../day-bounds.ts';
 import { BATCH_FIELDS, getReason } from './present.ts';
 
 /** Rows read and written at once: between two such pieces everybody else has a turn. */

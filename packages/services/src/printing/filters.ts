@@ -8,7 +8,7 @@ import {
   type Schema,
   type SqlBool,
 } from '@yunbiao/db';
-import { openBounds } from './period.ts';
+import { openBounds } from '../day-bounds.ts';
 
 /** Whose batches: of the member, in one software when the caller is in one. */
 export type Whose = { memberId: number; softwareId: number | null };

@@ -1,10 +1,9 @@
 import { MAX_STAT_DAYS } from '@yunbiao/contract/limits/print';
+import type { DayFilter } from '../day-bounds.ts';
 import { invalid } from '../errors.ts';
 import { addDays, DAY, dayOf, startOfDay } from '../time.ts';
 
 const DEFAULT_DAYS = 30;
-
-export type DayFilter = { from?: string | undefined; to?: string | undefined; tz: string };
 
 /** Whole days in a zone: the calendar days, first and last included, and the instants they span. */
 export type Period = {
@@ -46,13 +45,4 @@ export const daysOf = ({ from, length }: Period): string[] => {
   return Array.from({ length }, (_, index) =>
     new Date(start + index * DAY).toISOString().slice(0, 10),
   );
-};
-
-/** Instants a list is cut to; without a day that side is open. */
-export const openBounds = ({ from, to, tz }: DayFilter): { start?: number; end?: number } => {
-  if (from && to && from > to) throw invalid({ from: '开始日期不能晚于结束日期' });
-  return {
-    ...(from === undefined ? {} : { start: startOfDay(from, tz) }),
-    ...(to === undefined ? {} : { end: startOfDay(addDays(to, 1), tz) }),
-  };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Area, AREAS, type Audience, type Call, callSchemas } from '@yunbiao/contract';
+import { type Area, AREAS, type Audience, type Call, getCallSchemas } from '@yunbiao/contract';
 import { escapeHtml as escape, guide } from './guide.ts';
 import { STYLE } from './style.ts';
 
@@ -30,14 +30,14 @@ const AUDIENCE: Record<Audience, string> = {
 };
 
 /** What the number counts in; behind a value that may be null, too. */
-const unitOf = (schema: Schema): string =>
-  schema['x-unit'] ?? (schema.anyOf ?? []).map(unitOf).find(Boolean) ?? '';
+const readUnit = (schema: Schema): string =>
+  schema['x-unit'] ?? (schema.anyOf ?? []).map(readUnit).find(Boolean) ?? '';
 
 const bounds = (schema: Schema): string => {
   const low = schema.minimum ?? (schema.minLength || undefined);
   const high = schema.maximum ?? schema.maxLength;
   const isText = schema.maxLength !== undefined || schema.minLength !== undefined;
-  const unit = isText ? ' 字' : unitOf(schema) && ` ${unitOf(schema)}`;
+  const unit = isText ? ' 字' : readUnit(schema) && ` ${readUnit(schema)}`;
   if (low !== undefined && high !== undefined) return `${low}–${high}${unit}`;
   if (high !== undefined) return `最多 ${high}${unit}`;
   if (low !== undefined) return `至少 ${low}${unit}`;
@@ -81,7 +81,7 @@ const table = (heading: string, schema: Schema): string => {
 
 /** Closed until it is looked for; the name is inside, so that a link to it opens it. */
 const entry = ([name, call]: [string, Call]): string => {
-  const { input, output } = callSchemas(call) as Record<'input' | 'output', Schema>;
+  const { input, output } = getCallSchemas(call) as Record<'input' | 'output', Schema>;
   const only = call.limit?.guessed ? `，只算带 ${call.limit.guessed} 的` : '';
   const limit = call.limit
     ? `；每 ${call.limit.windowS} 秒最多 ${call.limit.max} 次（按${call.limit.by === 'member' ? '会员' : '地址'}${only}）`

@@ -4,6 +4,7 @@ import {
   checkOrder,
   closeOwnOrder,
   createOrder,
+  exportOrders,
   orderDetail,
   orderList,
   payWays,
@@ -12,6 +13,7 @@ import {
   startPayment,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
+import { replyWorkbook } from './export.ts';
 import { wechatCallerOf } from './wechat.ts';
 import { requireSoftware, requireUsableSoftware } from './require-software.ts';
 
@@ -26,6 +28,7 @@ export const moneyHandlers: Pick<
   | 'productPrice'
   | 'createOrder'
   | 'orderList'
+  | 'orderExport'
   | 'orderDetail'
   | 'orderClose'
   | 'payWays'
@@ -46,7 +49,10 @@ export const moneyHandlers: Pick<
     const { id } = await requireUsableSoftware(ctx, caller);
     return createOrder({ ctx, memberId: caller.signedIn.member.id, softwareId: id, input });
   },
-  orderList: ({ ctx, input, caller }) => orderList({ ctx, ...whose(caller), lastId: input.lastId }),
+  orderList: ({ ctx, input: { lastId, ...filters }, caller }) =>
+    orderList({ ctx, ...whose(caller), lastId, filters }),
+  orderExport: async ({ ctx, input, caller }) =>
+    replyWorkbook(exportOrders({ ctx, ...whose(caller), filters: input })),
   orderDetail: ({ ctx, input, caller }) => orderDetail({ ctx, ...whose(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) => closeOwnOrder({ ctx, ...whose(caller), id: input.id }),
   payWays: ({ ctx }) => Promise.resolve({ ways: payWays(ctx) }),

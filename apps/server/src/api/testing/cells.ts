@@ -129,6 +129,7 @@ export const CELLS: Record<CallName, Row> = {
   productPrice: anybody(),
   createOrder: member(200, 200, 403),
   orderList: member(),
+  orderExport: member(),
   orderDetail: own(),
   orderClose: own(),
   payWays: anybody(),

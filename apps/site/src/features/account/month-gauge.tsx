@@ -6,7 +6,7 @@ import s from './account.module.css';
 import { monthForecast, nextMonthText } from './due.ts';
 import type { Overview } from './overview-data.ts';
 import { useAlias } from '../../kit/site/site.tsx';
-import { entitlementText } from '../../kit/software/entitlement-rows.ts';
+import { writeEntitlements } from '../../kit/software/entitlement-rows.ts';
 import { vipText } from '../../kit/software/vip-text.ts';
 
 const outlook = (used: number, quota: number, now: number): string => {
@@ -56,7 +56,7 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
         {now === null ? '\u00A0' : keepUnits(outlook(used, quota, now))}
       </p>
       <p className={`small quiet ${s.outlook}`}>
-        {`${stat.vipName}还有：${entitlementText(stat.entitlements)}。`}
+        {`${stat.vipName}还有：${writeEntitlements(stat.entitlements)}。`}
         <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
           比较方案
         </Link>

@@ -1,5 +1,6 @@
 import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import css from './gif.module.css';
 import type { Tool } from './work.ts';
@@ -101,6 +102,26 @@ export const useGiven = (onGive: Give): { isOver: boolean } & DropProps => {
 
 type DropProps = Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 
+/** Files of our own to try the tool with, fetched or drawn when they are asked for. */
+const ExampleButton = ({ tool, onGive }: { tool: Tool; onGive: Give }) => {
+  const [isBusy, setBusy] = useState(false);
+  const give = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { getExampleFiles } = await import('./example/give.ts');
+      onGive(await getExampleFiles(tool));
+    } catch {
+      toast.error('示例没有取到，请再试一次');
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" className="button" aria-busy={isBusy} onClick={() => void give()}>
+      用示例试试
+    </button>
+  );
+};
+
 /** Before anything is opened. */
 export const Start = ({
   tool,
@@ -116,7 +137,10 @@ export const Start = ({
   <section className={`${css.start} ${isOver ? css.over : ''}`} aria-busy={opening > 0}>
     <h2>{SAY[tool].drop}</h2>
     <p>{SAY[tool].takes}</p>
-    <PickButton tool={tool} label={SAY[tool].pick} className="button primary" onGive={onGive} />
+    <div className="row">
+      <PickButton tool={tool} label={SAY[tool].pick} className="button primary" onGive={onGive} />
+      <ExampleButton tool={tool} onGive={onGive} />
+    </div>
     <p aria-live="polite" className={css.opening}>
       {opening > 0 && <Status kind="running">正在打开，还有 {opening} 个</Status>}
     </p>

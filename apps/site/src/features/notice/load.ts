@@ -1,4 +1,4 @@
-import type { CallOutput } from '@yunbiao/contract';
+import type { CallInput, CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { together } from '../../kit/site/together.ts';
@@ -8,9 +8,16 @@ export type Notices = CallOutput<'noticeList'>;
 export type Digest = CallOutput<'digestInfo'>;
 export type NoticeData = { notices: Notices; digest: Digest };
 
-export const loadNotices = async (api: Client): Promise<Envelope<NoticeData>> => {
+/** All of them, or what is unread. */
+export const toListInput = (isUnread: boolean): CallInput<'noticeList'> =>
+  isUnread ? { unread: true } : {};
+
+export const loadNotices = async (
+  api: Client,
+  isUnread: boolean,
+): Promise<Envelope<NoticeData>> => {
   const [notices, digest] = await Promise.all([
-    api.call('noticeList', {}),
+    api.call('noticeList', toListInput(isUnread)),
     api.call('digestInfo', {}),
   ]);
   return together({ notices, digest });

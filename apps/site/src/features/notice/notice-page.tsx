@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useEffect, useState } from 'react';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
@@ -11,7 +12,7 @@ import { setUnread } from '../../kit/notice/notices.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import { DigestWish } from './digest-wish.tsx';
-import { type Digest, loadNotices, type NoticeData, type Notices } from './load.ts';
+import { type Digest, toListInput, loadNotices, type NoticeData, type Notices } from './load.ts';
 import css from './notice.module.css';
 
 /** One page of the list. */
@@ -41,11 +42,46 @@ const Empty = ({ alias }: { alias: string }) => (
   </section>
 );
 
+const NoneUnread = () => (
+  <section className="empty">
+    <h2 className="section-title">没有未读的通知</h2>
+    <p className="medium quiet">都看过了；新的一来，就会列在这里。</p>
+  </section>
+);
+
+/** 全部 or 未读, in the address. */
+const Which = ({ isUnread }: { isUnread: boolean }) => {
+  const navigate = useNavigate();
+  return (
+    <div className="filters">
+      <Segmented
+        legend="看哪些"
+        quiet
+        small
+        name="which"
+        value={isUnread ? 'unread' : 'all'}
+        options={[
+          { value: 'all', label: '全部' },
+          { value: 'unread', label: '未读' },
+        ]}
+        onChange={(value) =>
+          void navigate({
+            to: '.',
+            search: value === 'unread' ? { unread: '1' } : {},
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </div>
+  );
+};
+
 /** The list with what the member's acts change in it. */
-const useNotices = (loaded: Envelope<NoticeData>) => {
+const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
   const api = useApi();
   const memberId = useSession(({ userInfo }) => userInfo?.id ?? '');
-  const live = useLiveData(loaded, () => loadNotices(api));
+  const live = useLiveData(loaded, () => loadNotices(api, isUnread));
   const { failure, reload } = live;
   const data = live.data?.notices;
   const patch = (change: (now: Notices) => Notices): void =>
@@ -76,7 +112,10 @@ const useNotices = (loaded: Envelope<NoticeData>) => {
   const more = async (): Promise<void> => {
     if (!data?.nextId || busy) return;
     setBusy(true);
-    const reply = await api.call('noticeList', { lastId: data.nextId });
+    const reply = await api.call('noticeList', {
+      ...toListInput(isUnread),
+      lastId: data.nextId,
+    });
     setBusy(false);
     if (reply.state === 'fail') return sayFailure(reply);
     // Unless it was read again meanwhile, and ends elsewhere.
@@ -89,8 +128,20 @@ const useNotices = (loaded: Envelope<NoticeData>) => {
 };
 
 /** 通知: what happened to the member's questions and answers. */
-export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<NoticeData> }) => {
-  const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(loaded);
+export const NoticePage = ({
+  alias,
+  loaded,
+  isUnread,
+}: {
+  alias: string;
+  loaded: Envelope<NoticeData>;
+  /** Only what is unread is listed. */
+  isUnread: boolean;
+}) => {
+  const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(
+    loaded,
+    isUnread,
+  );
   const unread = data?.unread ?? 0;
   return (
     <>
@@ -120,7 +171,8 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
           onRetry={() => void reload()}
         />
       )}
-      {data && data.list.length === 0 && <Empty alias={alias} />}
+      {data && (data.list.length > 0 || isUnread) && <Which isUnread={isUnread} />}
+      {data && data.list.length === 0 && (isUnread ? <NoneUnread /> : <Empty alias={alias} />)}
       {data && data.list.length > 0 && <NoticeRows list={data.list} onRead={read} />}
       {data?.nextId && (
         <p className={css.more}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
 import css from './cashier.module.css';
 import { type Action, type Cashier as Till, sceneHere, useCashier } from './use-cashier.ts';
-import { WAY_WORDS } from './words.tsx';
+import { PAY_WORDS } from '@yunbiao/contract/order-words';
 
 type Detail = CallOutput<'orderDetail'>;
 type Way = Detail['payType'];
@@ -54,7 +54,7 @@ const Start = ({ order, till, isAgain }: { order: Detail; till: Till; isAgain: b
     aria-disabled={till.isAsking}
     onClick={() => !till.isAsking && void till.pay()}
   >
-    {isAgain ? '重新付款' : `用${WAY_WORDS[order.payType]}付 ${formatYuan(order.payFen)}`}
+    {isAgain ? '重新付款' : `用${PAY_WORDS[order.payType]}付 ${formatYuan(order.payFen)}`}
   </button>
 );
 
@@ -65,7 +65,7 @@ const Ways = ({ order, till }: { order: Detail; till: Till }) =>
       legend="换一种方式付款"
       name="way"
       value={order.payType}
-      options={order.ways.map((value) => ({ value, label: WAY_WORDS[value] }))}
+      options={order.ways.map((value) => ({ value, label: PAY_WORDS[value] }))}
       onChange={(value) => void till.pay(value as Way)}
     />
   );

@@ -9,7 +9,7 @@ import css from './order.module.css';
 import { Runs } from './runs.tsx';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
-import { WAY_WORDS } from './words.tsx';
+import { PAY_WORDS } from '@yunbiao/contract/order-words';
 
 type Confirm = Extract<OrderData, { view: 'confirm' }>;
 
@@ -62,7 +62,7 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
               legend="付款方式"
               name="way"
               value={payType}
-              options={ways.map((value) => ({ value, label: WAY_WORDS[value] }))}
+              options={ways.map((value) => ({ value, label: PAY_WORDS[value] }))}
               onChange={(value) => setPayType(value as typeof payType)}
             />
           )}

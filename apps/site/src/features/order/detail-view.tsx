@@ -14,7 +14,8 @@ import css from './order.module.css';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
 import { useOrderNews, useWaiting } from './use-waiting.ts';
-import { OrderStatus, payWords } from './words.tsx';
+import { payWords } from '@yunbiao/contract/order-words';
+import { OrderStatus } from './words.tsx';
 
 type Detail = Extract<OrderData, { view: 'detail' }>;
 

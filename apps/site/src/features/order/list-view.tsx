@@ -7,11 +7,17 @@ import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { ExportButton } from '../../kit/table/export-button.tsx';
+import { useViewerZone } from '../../kit/table/use-zone.ts';
+import { toInput, isFiltered } from './filters.ts';
 import type { Order, OrderData } from './load.ts';
+import { Filters } from './order-filters.tsx';
 import css from './order.module.css';
-import { OrderStatus, payWords } from './words.tsx';
+import { payWords } from '@yunbiao/contract/order-words';
+import { OrderStatus } from './words.tsx';
 
 type List = Extract<OrderData, { view: 'list' }>;
+type Page = { list: Order[]; nextId: string | null };
 
 /** What stands over a column, and on phones before each value. */
 const HEADS = {
@@ -98,7 +104,7 @@ const Empty = ({ alias }: { alias: string }) => (
 );
 
 /** Later pages, asked for one by one. */
-const useLater = (first: { list: Order[]; nextId: string | null }) => {
+const useLater = ({ filters, tz }: List, first: Page) => {
   const api = useApi();
   const [later, setLater] = useState<{ of: unknown; list: Order[]; nextId: string | null }>();
   const [isAsking, setIsAsking] = useState(false);
@@ -106,7 +112,10 @@ const useLater = (first: { list: Order[]; nextId: string | null }) => {
   const more = async (): Promise<void> => {
     if (held.nextId === null) return;
     setIsAsking(true);
-    const reply = await api.call('orderList', { lastId: held.nextId });
+    const reply = await api.call('orderList', {
+      ...toInput(filters, tz),
+      lastId: held.nextId,
+    });
     setIsAsking(false);
     if (reply.state === 'fail') return sayFailure(reply);
     setLater({ of: first, list: [...held.list, ...reply.data.list], nextId: reply.data.nextId });
@@ -114,15 +123,16 @@ const useLater = (first: { list: Order[]; nextId: string | null }) => {
   return { list: held.list, nextId: held.nextId, isAsking, more };
 };
 
-const Orders = ({
-  alias,
-  first,
-}: {
-  alias: string;
-  first: { list: Order[]; nextId: string | null };
-}) => {
-  const { list, nextId, isAsking, more } = useLater(first);
-  if (list.length === 0) return <Empty alias={alias} />;
+const NoneFound = () => (
+  <div className="empty">
+    <h2>没有符合的订单</h2>
+    <p className="medium quiet">换一个状态、日期或搜索词，或者清除筛选。</p>
+  </div>
+);
+
+const Orders = ({ alias, data, first }: { alias: string; data: List; first: Page }) => {
+  const { list, nextId, isAsking, more } = useLater(data, first);
+  if (list.length === 0) return isFiltered(data.filters) ? <NoneFound /> : <Empty alias={alias} />;
   return (
     <>
       <Table list={list} alias={alias} />
@@ -142,7 +152,10 @@ const Orders = ({
 /** Every order of the member here, newest first. */
 export const ListView = ({ alias, data }: { alias: string; data: List }) => {
   const router = useRouter();
-  const { orders } = data;
+  const { orders, filters, tz, today } = data;
+  useViewerZone(tz);
+  // Where there is nothing to choose from, there is nothing to filter.
+  const isAny = isFiltered(filters) || orders.state === 'fail' || orders.data.list.length > 0;
   return (
     <>
       <div className="page-head">
@@ -151,13 +164,15 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
           <p>每一笔买了什么、付没付、到没到账，都在这里。</p>
         </div>
         <div className="push-end">
-          <Link className="button compact primary" to="/$soft/vip" params={{ soft: alias }}>
+          {isAny && <ExportButton name="orderExport" input={toInput(filters, tz)} />}
+          <Link className="button primary" to="/$soft/vip" params={{ soft: alias }}>
             买 VIP
           </Link>
         </div>
       </div>
+      {isAny && <Filters filters={filters} today={today} />}
       {orders.state === 'ok' ? (
-        <Orders alias={alias} first={orders.data} />
+        <Orders alias={alias} data={data} first={orders.data} />
       ) : (
         <Trouble
           what="订单没有取到"

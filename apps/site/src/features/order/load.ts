@@ -4,6 +4,8 @@ import type { Envelope } from '@yunbiao/contract/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { dataOf } from '../../kit/page/page-errors.ts';
+import { zoneNow } from '../../kit/table/days.ts';
+import { toInput, type OrderFilters, readFilters } from './filters.ts';
 
 export type Order = CallOutput<'orderList'>['list'][number];
 export type PayAccount = NonNullable<CallOutput<'orderDetail'>['payAccount']>;
@@ -16,13 +18,24 @@ export type OrderSearch = {
   id?: string | undefined;
   /** Back from WeChat, which was asked who pays: `jsapi` it told, `code` it did not. */
   pay?: string | undefined;
+  state?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
 };
 
 /** One address, three views: an order to be made, one order, all of them. */
 export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
   | { view: 'confirm'; planName: string; price: Price; ways: CallOutput<'payWays'>['ways'] }
   | { view: 'detail'; order: CallOutput<'orderDetail'> }
-  | { view: 'list'; orders: Envelope<CallOutput<'orderList'>> }
+  | {
+      view: 'list';
+      filters: OrderFilters;
+      /** The viewer's zone and day it was read for. */
+      tz: string;
+      today: string;
+      orders: Envelope<CallOutput<'orderList'>>;
+    }
 );
 
 type Place = {
@@ -77,6 +90,8 @@ export const loadOrders = async (c: Place, search: OrderSearch): Promise<OrderDa
     return { view: 'detail', order, contacts, meta: metaOf(`订单 ${order.orderNo}`) };
   }
   if (search.productId) return loadConfirm(c, search.productId, search);
-  const orders = await api.call('orderList', {});
-  return { view: 'list', orders, contacts: [], meta: metaOf('订单') };
+  const filters = readFilters(search);
+  const { tz, today } = zoneNow();
+  const orders = await api.call('orderList', toInput(filters, tz));
+  return { view: 'list', filters, tz, today, orders, contacts: [], meta: metaOf('订单') };
 };

@@ -1,13 +1,13 @@
 import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
 import { useActs } from './acts.ts';
 import { DetailFilters } from './detail-filters.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../kit/table/export-button.tsx';
 import { LabelList } from './label-list.tsx';
 import type { DetailLoaded } from './load.ts';
 import { type DetailSearch, detailInput } from './search.ts';
 import { useDetails } from './use-details.ts';
 import { useSlow } from './use-slow.ts';
-import { useViewerZone } from './use-zone.ts';
+import { useViewerZone } from '../../kit/table/use-zone.ts';
 
 /** New labels join the list this fast, ms; listed ones move at once. */
 const CATCH_UP_MS = 2000;

@@ -19,14 +19,14 @@ import { BatchFigures } from './batch-figures.tsx';
 import { BatchGroup } from './batch-group.tsx';
 import { CellsMap } from './cells-map.tsx';
 import { DetailFilters } from './detail-filters.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../kit/table/export-button.tsx';
 import { Incidents } from './incidents.tsx';
 import { LabelList } from './label-list.tsx';
 import { type DetailLoaded, type IncidentData, loadIncidents } from './load.ts';
 import { type DetailSearch, detailInput } from './search.ts';
 import { useDetails } from './use-details.ts';
 import { useSlow } from './use-slow.ts';
-import { useViewerZone } from './use-zone.ts';
+import { useViewerZone } from '../../kit/table/use-zone.ts';
 import { count } from './words.ts';
 
 const CATCH_UP_MS = 800;

@@ -4,7 +4,7 @@ import { useRoom } from '../../kit/label/use-room.ts';
 import { AsTable } from './as-table.tsx';
 import { type BarPaths, barsOf } from './chart-bars.ts';
 import { type ChartPlan, dayAt, planChart, xOf, yOf } from './chart-scale.ts';
-import { longDay, shortDay } from './days.ts';
+import { longDay, shortDay } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
 import css from './stat.module.css';
 import { count } from './words.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { successOf } from '../../kit/printing/print-counts.ts';
 import { useAlias } from '../../kit/site/site.tsx';
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
 import { detailSearchOf, type StatSearch } from './search.ts';
 import css from './stat.module.css';

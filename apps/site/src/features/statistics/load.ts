@@ -4,7 +4,7 @@ import type { Envelope } from '@yunbiao/contract/envelope';
 import { MAX_PAGE_SIZE } from '@yunbiao/contract/limits/input';
 import { type BatchReply, loadBatch } from '../../kit/printing/use-batch.ts';
 import { together } from '../../kit/site/together.ts';
-import { dayIn, viewerZone } from './days.ts';
+import { type Zone, zoneNow } from '../../kit/table/days.ts';
 import {
   batchInput,
   type DetailSearch,
@@ -17,8 +17,6 @@ export type StatData = { stat: CallOutput<'printStat'>; batches: CallOutput<'bat
 export type DetailData = CallOutput<'detailList'>;
 export type IncidentData = CallOutput<'incidentList'>;
 
-/** The viewer's day and zone the page was read for. */
-export type Zone = { tz: string; today: string };
 export type StatLoaded = Zone & { reply: Envelope<StatData> };
 
 export type DetailLoaded = Zone & {
@@ -27,11 +25,6 @@ export type DetailLoaded = Zone & {
   batch: BatchReply | null;
   /** What of it waits for the member's word. */
   incidents: Envelope<IncidentData> | null;
-};
-
-export const zoneNow = (): Zone => {
-  const tz = viewerZone();
-  return { tz, today: dayIn(tz, Date.now()) };
 };
 
 export const loadStat = async (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, longDay } from './days.ts';
+import { dayIn, longDay } from '../../kit/table/days.ts';
 import {
   batchInput,
   detailInput,

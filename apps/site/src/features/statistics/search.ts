@@ -7,8 +7,15 @@ import {
   type Source,
   SOURCES,
 } from '@yunbiao/contract/evidence';
-import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { dayBefore, daysBetween, isDay } from './days.ts';
+import { dayBefore, daysBetween } from '../../kit/table/days.ts';
+import {
+  compact,
+  type RawSearch,
+  readDates,
+  readId,
+  readOneOf,
+  readText,
+} from '../../kit/table/read-search.ts';
 
 /** What printStat and printStatDetail have in common. */
 type Filters = {
@@ -32,44 +39,17 @@ export type DetailSearch = Filters & {
   color?: string | undefined;
 };
 
-type Raw = Record<string, unknown>;
-
-const textOf = (raw: Raw, key: string, max = QUERY_LENGTH): string | undefined => {
-  const value = raw[key];
-  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-  return text === '' ? undefined : text.slice(0, max);
-};
-
-const idOf = (raw: Raw, key: string): string | undefined => {
-  const text = textOf(raw, key);
-  return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? text : undefined;
-};
-
-const oneOf = <T extends string>(raw: Raw, key: string, all: readonly T[]): T | undefined =>
-  all.find((one) => one === raw[key]);
-
-/** Without the keys that are not set, so that equal searches are equal. */
-const compact = <T extends Raw>(search: T): T =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
-
-const datesOf = (raw: Raw): { from: string | undefined; to: string | undefined } => {
-  const [from, to] = [textOf(raw, 'from'), textOf(raw, 'to')];
-  const good = (day: string | undefined) => (day !== undefined && isDay(day) ? day : undefined);
-  const [a, b] = [good(from), good(to)];
-  return a && b && a > b ? { from: b, to: a } : { from: a, to: b };
-};
-
-const filtersOf = (raw: Raw): Filters => ({
-  ...datesOf(raw),
-  clientId: idOf(raw, 'clientId'),
-  printerId: idOf(raw, 'printerId'),
-  templateId: idOf(raw, 'templateId'),
-  source: oneOf(raw, 'source', SOURCES),
-  q: textOf(raw, 'q'),
+const filtersOf = (raw: RawSearch): Filters => ({
+  ...readDates(raw),
+  clientId: readId(raw, 'clientId'),
+  printerId: readId(raw, 'printerId'),
+  templateId: readId(raw, 'templateId'),
+  source: readOneOf(raw, 'source', SOURCES),
+  q: readText(raw, 'q'),
 });
 
 /** The address of printStat as filters; what is not in order is left out. */
-export const readStatSearch = (raw: Raw): StatSearch => {
+export const readStatSearch = (raw: RawSearch): StatSearch => {
   const filters = filtersOf(raw);
   const page = Number(raw.page);
   const dated = filters.from !== undefined && filters.to !== undefined;
@@ -77,18 +57,18 @@ export const readStatSearch = (raw: Raw): StatSearch => {
     ...filters,
     from: dated ? filters.from : undefined,
     to: dated ? filters.to : undefined,
-    range: dated ? undefined : oneOf(raw, 'range', ['today', '7'] as const),
+    range: dated ? undefined : readOneOf(raw, 'range', ['today', '7'] as const),
     page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined,
   });
 };
 
-export const readDetailSearch = (raw: Raw): DetailSearch =>
+export const readDetailSearch = (raw: RawSearch): DetailSearch =>
   compact({
     ...filtersOf(raw),
-    batchNo: textOf(raw, 'batchNo', 64),
-    state: oneOf(raw, 'state', DETAIL_STATES),
-    evidence: oneOf(raw, 'evidence', EVIDENCES),
-    color: textOf(raw, 'color', 32),
+    batchNo: readText(raw, 'batchNo', 64),
+    state: readOneOf(raw, 'state', DETAIL_STATES),
+    evidence: readOneOf(raw, 'evidence', EVIDENCES),
+    color: readText(raw, 'color', 32),
   });
 
 /** First and last day the statistics cover, given the viewer's today. */

@@ -2,7 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../kit/site/site.tsx';
 import { BusyWeek } from './busy-week.tsx';
-import type { StatData, Zone } from './load.ts';
+import type { Zone } from '../../kit/table/days.ts';
+import type { StatData } from './load.ts';
 import { statInput, type StatSearch } from './search.ts';
 import { ShareLists } from './share-lists.tsx';
 

@@ -9,7 +9,7 @@ import { useLiveData } from '../../kit/live/live-data.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { DayChart } from './day-chart.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../kit/table/export-button.tsx';
 import { Figures } from './figures.tsx';
 import { loadStat, type StatData, type StatLoaded } from './load.ts';
 import { batchInput, isFiltered, type StatSearch } from './search.ts';
@@ -17,7 +17,7 @@ import { StatShares } from './shares.tsx';
 import { StatFilters } from './stat-filters.tsx';
 import css from './stat.module.css';
 import { useSlow } from './use-slow.ts';
-import { useViewerZone } from './use-zone.ts';
+import { useViewerZone } from '../../kit/table/use-zone.ts';
 import { count } from './words.ts';
 
 /** Figures follow the printers this fast, ms; batches in the list move at once. */

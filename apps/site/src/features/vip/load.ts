@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { loadedSoftware, type SoftwarePlace } from '../../kit/page/loaded-software.ts';
+import { readSoftware, type SoftwarePlace } from '../../kit/page/read-software.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
 import { dataOf } from '../../kit/page/page-errors.ts';
@@ -32,7 +32,7 @@ export const loadVip = async (c: Place): Promise<VipData> => {
   const api = c.context.api(soft);
   const [plans, software] = await Promise.all([
     api.call('productList', { alias: soft }),
-    loadedSoftware(c, ['name', 'faqs']),
+    readSoftware(c, ['name', 'faqs']),
   ]);
   const { name, faqs } = software ?? { name: '', faqs: [] };
   const list = dataOf(plans, c);

@@ -8,7 +8,7 @@ export type NotFoundData = { statusCode: 404; message: string };
 const MAX_NAMED = 300;
 
 /** What the 404 page says of an address (docs/promises.md): path and search, cut where it is very long. */
-export const missingMessage = (href: string): string =>
+export const describeMissing = (href: string): string =>
   `Page Not Found: ${href.length > MAX_NAMED ? `${href.slice(0, MAX_NAMED)}…` : href}`;
 
 type Place = { location: { href: string } };
@@ -16,7 +16,7 @@ type Place = { location: { href: string } };
 /** A route's validity check failed, or what the address names does not exist. Throw it. */
 export const pageNotFound = (c: Place) =>
   notFound({
-    data: { statusCode: 404, message: missingMessage(c.location.href) } satisfies NotFoundData,
+    data: { statusCode: 404, message: describeMissing(c.location.href) } satisfies NotFoundData,
   });
 
 /** A public message: it may be serialised into the page. Nothing else may be thrown by a loader. */

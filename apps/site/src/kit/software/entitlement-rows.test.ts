@@ -1,6 +1,6 @@
 import { calls } from '@yunbiao/contract';
 import { expect, it } from 'vitest';
-import { ENTITLEMENT_ROWS, entitlementText } from './entitlement-rows.ts';
+import { ENTITLEMENT_ROWS, writeEntitlements } from './entitlement-rows.ts';
 
 const entitlements = {
   labelsPerMonth: 20_000,
@@ -23,7 +23,7 @@ it('plans are compared by every entitlement that is sold', () => {
     '打印记录保留 365 天',
     '接口调用 每分钟 120 次',
   ]);
-  expect(entitlementText(entitlements).replaceAll('\u00a0', ' ')).toBe(
+  expect(writeEntitlements(entitlements).replaceAll('\u00a0', ' ')).toBe(
     '打印客户端 5 台，打印机配置 20 个，自己的模板 200 个，打印记录保留 365 天，接口调用 每分钟 120 次',
   );
 });

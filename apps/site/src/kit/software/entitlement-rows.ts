@@ -27,7 +27,7 @@ export const ENTITLEMENT_ROWS: readonly EntitlementRow[] = keys.map((key) => {
 });
 
 /** What a plan allows beside the labels of the month, in one line. */
-export const entitlementText = (entitlements: Entitlements): string =>
+export const writeEntitlements = (entitlements: Entitlements): string =>
   ENTITLEMENT_ROWS.slice(1)
     .map(({ name, of }) => `${name} ${of({ entitlements })}`)
     .join('，');

@@ -2,7 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
-import { missingMessage, type NotFoundData } from '../../kit/page/page-errors.ts';
+import { describeMissing, type NotFoundData } from '../../kit/page/page-errors.ts';
 import './error-page.css';
 
 /** The error page goes home after this (docs/promises.md). */
@@ -178,7 +178,7 @@ const messageOf = (data: unknown): string | undefined =>
 /** For `notFoundComponent`. */
 export const NotFoundView = ({ data }: { data?: unknown }) => {
   const href = useRouterState({ select: (state) => state.location.href });
-  return <LiveErrorPage status={404} message={messageOf(data) ?? missingMessage(href)} />;
+  return <LiveErrorPage status={404} message={messageOf(data) ?? describeMissing(href)} />;
 };
 
 /** For `errorComponent`: the message of an unknown error is for the log, not for the page. */

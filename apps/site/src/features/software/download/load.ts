@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { isServer } from '@tanstack/router-core/isServer';
-import { loadedSoftware, type SoftwarePlace } from '../../../kit/page/loaded-software.ts';
+import { readSoftware, type SoftwarePlace } from '../../../kit/page/read-software.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
 import { dataOf } from '../../../kit/page/page-errors.ts';
@@ -15,8 +15,8 @@ type Place = SoftwarePlace & { location: { href: string } };
 /** What it says of itself, for machines that read the rendered page; a page without that is still one. */
 const softwareAt = (c: Place): Promise<Software | undefined> =>
   isServer === false
-    ? loadedSoftware(c, ['name'])
-    : loadedSoftware(c, ['name', 'summary', 'platforms']);
+    ? readSoftware(c, ['name'])
+    : readSoftware(c, ['name', 'summary', 'platforms']);
 
 type Plans = CallOutput<'productList'>;
 

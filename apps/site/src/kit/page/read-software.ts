@@ -15,7 +15,7 @@ export type SoftwarePlace = {
  * The software of the page with the fields named, as its layout has loaded it; asked for only where the layout has not got
  * them. Undefined: it cannot be had.
  */
-export const loadedSoftware = async <F extends keyof Software>(
+export const readSoftware = async <F extends keyof Software>(
   c: SoftwarePlace,
   fields: readonly F[],
 ): Promise<Pick<Software, F | 'name'> | undefined> => {

@@ -32,6 +32,13 @@ export const dayIn = (tz: string, now: number): string => {
 export const viewerZone = (): string =>
   typeof window === 'undefined' ? FIRST_ZONE : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The viewer's day and zone the page was read for. */
+export type Zone = { tz: string; today: string };
+export const zoneNow = (): Zone => {
+  const tz = viewerZone();
+  return { tz, today: dayIn(tz, Date.now()) };
+};
+
 /** `11/21`. */
 export const shortDay = (day: string): string =>
   `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`;

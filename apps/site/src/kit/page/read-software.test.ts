@@ -1,6 +1,6 @@
 import { ok } from '@yunbiao/contract/envelope';
 import { expect, it } from 'vitest';
-import { type Loaded, loadedSoftware, type SoftwarePlace } from './loaded-software.ts';
+import { type Loaded, readSoftware, type SoftwarePlace } from './read-software.ts';
 
 const setUp = (software: Loaded) => {
   const calls: string[] = [];
@@ -15,13 +15,13 @@ const setUp = (software: Loaded) => {
 
 it('a software that is loaded is not asked for again', async () => {
   const { place, calls } = setUp({ id: '1', name: '标签', faqs: [] });
-  expect(await loadedSoftware(place, ['name'])).toMatchObject({ name: '标签' });
-  expect(await loadedSoftware(place, ['faqs'])).toMatchObject({ name: '标签', faqs: [] });
+  expect(await readSoftware(place, ['name'])).toMatchObject({ name: '标签' });
+  expect(await readSoftware(place, ['faqs'])).toMatchObject({ name: '标签', faqs: [] });
   expect(calls).toEqual([]);
 });
 
 it('what a page of the document has not brought is asked for', async () => {
   const { place, calls } = setUp({ id: '1', name: '标签' });
-  expect(await loadedSoftware(place, ['summary'])).toMatchObject({ summary: '简介' });
+  expect(await readSoftware(place, ['summary'])).toMatchObject({ summary: '简介' });
   expect(calls).toEqual(['curSoftware']);
 });

@@ -1,6 +1,6 @@
 import type { PageCall } from '@yunbiao/contract';
-import { downloadFile, type FileDownload } from '../../kit/page/download-file.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
+import { downloadFile, type FileDownload } from '../page/download-file.ts';
+import type { SiteContext } from '../site/context.ts';
 
 /** Fixed in docs/promises.md. */
 export const TABLE_FILE_NAME = 'table-export.xlsx';

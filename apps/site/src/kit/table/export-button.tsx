@@ -3,9 +3,9 @@ import { formatBytes } from '@yunbiao/contract/file-size';
 import { Icon } from '@yunbiao/ui';
 import { useEffect, useRef, useState } from 'react';
 import { downloadTable } from './download-table.ts';
-import { useAlias, useSite } from '../../kit/site/site.tsx';
+import { useAlias, useSite } from '../site/site.tsx';
 
-type ExportName = 'printStatExport' | 'detailExport';
+type ExportName = 'printStatExport' | 'detailExport' | 'orderExport';
 
 /** 导出 Excel: what is filtered, as a workbook. Shows how much has come, and stops when told to. */
 export const ExportButton = <N extends ExportName>({

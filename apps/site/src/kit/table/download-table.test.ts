@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '@yunbiao/contract/client';
 import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SiteContext } from '../../kit/site/context.ts';
-import { createStores } from '../../kit/site/stores.ts';
-import { fetchFile } from '../../kit/page/download-file.ts';
+import type { SiteContext } from '../site/context.ts';
+import { createStores } from '../site/stores.ts';
+import { fetchFile } from '../page/download-file.ts';
 import { downloadTable } from './download-table.ts';
 
 let server: Server | undefined;
