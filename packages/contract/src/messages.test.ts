@@ -16,7 +16,7 @@ type Node = {
   unwrap?: () => Node;
 };
 
-/** What is behind wrappers: one of `enum`, `object`, `string` … */
+/** The schema behind wrappers: one of `enum`, `object`, `string` … */
 const bare = (node: Node): Node => {
   if (node.unwrap && node.type !== 'array') return bare(node.unwrap());
   if (node.in && node.out) return bare(node.out.type === 'transform' ? node.in : node.out);

@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
   ...without('状态在 DETAIL_STATES 里的位置，从 0 数', 'cells'),
 ]);
 
-/** The unit of the number a field holds, from its name and that of the field around it; undefined when nobody said. */
+/** The unit of the number a field holds, from its name and that of the field around it; undefined when neither says. */
 export const findUnit = (name: string, around = ''): Unit | undefined =>
   NAMES[`${around}.${name}`] ?? NAMES[name] ?? ENDINGS.find(([ending]) => ending.test(name))?.[1];
 
@@ -73,7 +73,7 @@ const isNumber = ({ type }: Schema): boolean =>
   [type].flat().some((one) => one === 'number' || one === 'integer');
 
 /**
- * Writes `x-unit` beside every number of a JSON schema that has one. `unknown` is told of numbers of which nobody said.
+ * Writes `x-unit` beside every number of a JSON schema that has one. `unknown` is told of numbers that have neither a unit nor a reason.
  * Changes the schema it is given.
  */
 export const addUnits = (

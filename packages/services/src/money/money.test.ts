@@ -291,7 +291,7 @@ eachDatabase((open) => {
       });
     });
 
-    it('is found by state, day, number and plan, and by nobody else', async () => {
+    it('is found by state, day, number and plan, and by its owner alone', async () => {
       const first = await order(monthly);
       await confirm(first.orderNo);
       ctx.pass(2 * DAY);

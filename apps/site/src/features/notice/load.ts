@@ -8,7 +8,7 @@ export type Notices = CallOutput<'noticeList'>;
 export type Digest = CallOutput<'digestInfo'>;
 export type NoticeData = { notices: Notices; digest: Digest };
 
-/** All of them, or what is unread. */
+/** All notices, or the unread ones. */
 export const toListInput = (isUnread: boolean): CallInput<'noticeList'> =>
   isUnread ? { unread: true } : {};
 

@@ -135,7 +135,7 @@ export const NoticePage = ({
 }: {
   alias: string;
   loaded: Envelope<NoticeData>;
-  /** Only what is unread is listed. */
+  /** Only unread notices are listed. */
   isUnread: boolean;
 }) => {
   const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(

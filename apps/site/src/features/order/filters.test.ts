@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toInput, isFiltered, readFilters } from './filters.ts';
 
-it('the filters of orders are read from the address, and what is not in order is left out', () => {
+it('the filters of orders are read from the address, and malformed ones are left out', () => {
   expect(readFilters({ state: 'paid', from: '2026-11-02', to: '2026-11-01', q: 20261121 })).toEqual(
     {
       state: 'paid',

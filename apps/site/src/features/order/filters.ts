@@ -28,7 +28,7 @@ export type OrderFilters = {
 
 const VALUES = STATES.map(({ value }) => value);
 
-/** The address as filters; what is not in order is left out. */
+/** The address as filters; malformed values are left out. */
 export const readFilters = (raw: RawSearch): OrderFilters =>
   compact({ ...readDates(raw), state: readOneOf(raw, 'state', VALUES), q: readText(raw, 'q') });
 

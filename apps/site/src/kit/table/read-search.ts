@@ -1,7 +1,7 @@
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { isDay } from './days.ts';
 
-/** An address's search as it was typed: what is not in order is left out. */
+/** An address's search as it was typed: malformed values are left out. */
 export type RawSearch = Record<string, unknown>;
 
 export const readText = (raw: RawSearch, key: string, max = QUERY_LENGTH): string | undefined => {

@@ -1,4 +1,4 @@
-/** The example of the GIF tools: a label comes out of a printer. Drawn here alone, so that it is nobody else's. */
+/** The example of the GIF tools: a label comes out of a printer. It is our own drawing, free of other people's rights. */
 export const EXAMPLE = { width: 320, height: 240, frames: 12, delayMs: 150 } as const;
 
 type Color = readonly [red: number, green: number, blue: number];
