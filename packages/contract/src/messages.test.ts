@@ -102,6 +102,7 @@ const SAID_ONCE: Partial<Record<CallName, readonly string[]>> = {
   deletionAsk: ['password'],
   askReport: ['detail'],
   createOrder: ['discountCode'],
+  orderList: ['q'],
   pairConfirm: ['remark'],
   print: ['groupName'],
   ipRuleAdd: ['remark'],

@@ -47,6 +47,8 @@ eachDatabase((open) => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => {
+    // Other files of this process have the contract of the site.
+    for (const added of [calls, handlers]) Reflect.deleteProperty(added, name);
     server.closeAllConnections();
     server.close();
   });
