@@ -16,8 +16,8 @@ export const Standing = () => {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const navigate = useNavigate();
   useEffect(() => {
+    if (pathname === undefined || takeStanding(site.stores, pathname)) return;
     let isHere = true;
-    if (takeStanding(site.stores, pathname ?? '')) return;
     void isShutOut(site, alias).then((shutOut) => {
       if (!isHere || !shutOut) return;
       void navigate({
