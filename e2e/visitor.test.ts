@@ -107,7 +107,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
       '打印机配置',
       '自己的模板',
       '打印记录保留',
-      '接口调用',
+      '每分钟接口调用',
     ]);
     await inspect('7-prices');
 

@@ -41,7 +41,7 @@ describe('the sample texts', () => {
         '打印机配置',
         '自己的模板',
         '打印记录保留',
-        '接口调用',
+        '每分钟接口调用',
       ])
         expect(quota?.content).toContain(name);
     }

@@ -21,9 +21,9 @@ it('plans are compared by every entitlement that is sold', () => {
     '打印机配置 20 个',
     '自己的模板 200 个',
     '打印记录保留 365 天',
-    '接口调用 每分钟 120 次',
+    '每分钟接口调用 120 次',
   ]);
   expect(writeEntitlements(entitlements).replaceAll('\u00a0', ' ')).toBe(
-    '打印客户端 5 台，打印机配置 20 个，自己的模板 200 个，打印记录保留 365 天，接口调用 每分钟 120 次',
+    '打印客户端 5 台，打印机配置 20 个，自己的模板 200 个，打印记录保留 365 天，每分钟接口调用 120 次',
   );
 });

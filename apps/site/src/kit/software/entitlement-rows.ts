@@ -15,7 +15,7 @@ const WORDS: { [K in keyof Entitlements]: readonly [name: string, (value: string
   printers: ['打印机配置', (value) => `${value}${NBSP}个`],
   templates: ['自己的模板', (value) => `${value}${NBSP}个`],
   retentionDays: ['打印记录保留', (value) => `${value}${NBSP}天`],
-  apiCallsPerMinute: ['接口调用', (value) => `每分钟${NBSP}${value}${NBSP}次`],
+  apiCallsPerMinute: ['每分钟接口调用', (value) => `${value}${NBSP}次`],
 };
 
 const keys = Object.keys(WORDS) as (keyof Entitlements)[];
