@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
   ...inUnit('台', 'clients clientsAllowed clientsOnline clientsUsed'),
   ...inUnit('台', 'printersReady attention'),
   ...inUnit('张', 'labels labelsPerMonth labelsThisMonth waitingLabels cutEach'),
-  ...inUnit('张', 'ahead queued sending sent printed uncertain failed cancelled'),
+  ...inUnit('张', 'ahead queued sending sent printed uncertain failed cancelled undrawn'),
   ...inUnit('张', 'expired cancellable requested reprint unchanged moved open'),
   ...inUnit('张', 'previous week counter counterFrom counterTo'),
   ...inUnit('次', 'tries times rewarded rewardedThisYear attempt'),

@@ -406,7 +406,6 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
 /** Calls that only filter by what they name: they answer, with nothing of the owner's. */
 const FILTERS: CallName[] = [
   'orderList',
-  'orderExport',
   'noticeList',
   'batchList',
   'detailList',
