@@ -1,3 +1,4 @@
+import { type CallInput, calls } from '@yunbiao/contract';
 import { type Database, migrate, sql, transaction } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -157,8 +158,9 @@ eachDatabase((open) => {
 
     it('while a profile, an article or a software shows it', async () => {
       const [avatar, inText] = [await upload(ctx, asker.id, 'avatar'), await upload(ctx, asker.id)];
-      const change = (input: Parameters<typeof changeInfo>[0]['input']) =>
-        changeInfo({ ctx, memberId: asker.id, input });
+      /** As the call hands it on. */
+      const change = (sent: CallInput<'changeInfo'>) =>
+        changeInfo({ ctx, memberId: asker.id, input: calls.changeInfo.input.parse(sent) });
       await change({ avatar });
       const input = { artType: 'help', title: '题', content: md(inText) };
       const article = await addArticle({ ctx, alias: 'one', input });

@@ -1,3 +1,4 @@
+import { type CallInput, calls } from '@yunbiao/contract';
 import { HEIC_REFUSED } from '@yunbiao/contract/limits/image';
 import { type Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
@@ -153,8 +154,9 @@ eachDatabase((open) => {
   });
 
   describe('a profile', () => {
-    const change = (input: Parameters<typeof changeInfo>[0]['input']) =>
-      changeInfo({ ctx, memberId, input });
+    /** As the call hands it on. */
+    const change = (sent: CallInput<'changeInfo'>) =>
+      changeInfo({ ctx, memberId, input: calls.changeInfo.input.parse(sent) });
 
     it('takes what is given and leaves the rest', async () => {
       const { url } = await save(await png(8, 8), 'avatar');
