@@ -76,4 +76,16 @@ eachDatabase((open) => {
     await readiness();
     expect(await probedAt()).toBe(first);
   });
+
+  it('does not keep who asks waiting for a database that hangs', async () => {
+    const { ctx } = await setUp();
+    const hangs = { ...ctx, now: () => new Promise(() => {}) as unknown as number };
+    const readiness = createReadiness({
+      ctx: hangs,
+      dataDir,
+      isStopping: () => false,
+      patienceMs: 50,
+    });
+    expect(await readiness()).not.toBe('');
+  });
 });

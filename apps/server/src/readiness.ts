@@ -1,16 +1,20 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, hasSoftware, isDataCurrent, probeWrite } from '@yunbiao/services';
 
 /** A full disk may still take a few bytes. */
 const PROBE_BYTES = 64 * 1024;
+/** A database or disk that has not answered by then does not, ms. */
+const PATIENCE_MS = 5_000;
 /** Answers are shared for this long, ms: each one costs the disk two writes. */
 const SHARED_MS = 2_000;
 
 const probeDisk = async (dataDir: string): Promise<void> => {
   const file = await open(join(dataDir, 'write-probe'), 'w', 0o600);
   try {
-    await file.write(Buffer.alloc(PROBE_BYTES));
+    // `write` may take a part and say nothing of a full disk.
+    await file.writeFile(Buffer.alloc(PROBE_BYTES));
     await file.datasync();
     await file.truncate(0);
   } finally {
@@ -45,11 +49,13 @@ export const createReadiness = ({
   dataDir,
   isStopping,
   sharedMs = SHARED_MS,
+  patienceMs = PATIENCE_MS,
 }: {
   ctx: Context;
   dataDir: string;
   isStopping: () => boolean;
   sharedMs?: number;
+  patienceMs?: number;
 }): (() => Promise<string>) => {
   let answer: Promise<string> | null = null;
   return async () => {
@@ -57,6 +63,11 @@ export const createReadiness = ({
     answer ??= examine(ctx, dataDir).finally(() =>
       setTimeout(() => (answer = null), sharedMs).unref(),
     );
-    return answer;
+    const late = new AbortController();
+    const tooLate = sleep(patienceMs, 'no answer in time', { signal: late.signal, ref: false });
+    return Promise.race([answer, tooLate]).finally(() => {
+      tooLate.catch(() => {});
+      late.abort();
+    });
   };
 };

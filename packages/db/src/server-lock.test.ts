@@ -84,23 +84,43 @@ onPostgres((open) => {
       await watcher.end();
     });
 
-    it('ends a session of its own that the database has not seen end', async () => {
-      const { databaseUrl, take, heard, watcher } = await setUp();
+    /** A line to the database that can go dead without a word: bytes stop, and neither side hears of an end. */
+    const openLine = async (databaseUrl: string) => {
       const { hostname, port } = new URL(databaseUrl);
-      // A line that goes dead without a word: bytes stop, and neither side hears of an end.
-      let isDead = false;
+      let dead = 0;
+      let opened = 0;
+      /** Lines whose answers are lost from the given number of bytes of questions on. */
+      const muted = new Map<number, string>();
       const relay = createServer((near) => {
         const far = connect(Number(port || 5432), hostname);
-        const wasDead = isDead;
-        near.on('data', (data) => (isDead && !wasDead ? undefined : far.write(data)));
-        far.on('data', (data) => (isDead && !wasDead ? undefined : near.write(data)));
+        const number = (opened += 1);
+        let isMute = false;
+        near.on('data', (data) => {
+          if (muted.has(number) && data.includes(muted.get(number) ?? '')) isMute = true;
+          if (number > dead) far.write(data);
+        });
+        far.on('data', (data) => number > dead && !isMute && near.write(data));
         for (const side of [near, far]) side.on('error', () => {});
       });
       relay.listen(0, '127.0.0.1');
       await once(relay, 'listening');
       const url = new URL(databaseUrl);
       url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
-      const lock = await lockServer(url.href, {
+      return {
+        url: url.href,
+        cut: () => (dead = opened),
+        mute: (number: number, from: string) => muted.set(number, from),
+        close: () => relay.close(),
+      };
+    };
+
+    it.each([
+      ['a session of its own that the database has not seen end', false],
+      ['one that took the lock and whose answer was lost', true],
+    ])('ends %s', async (_name, isAnswerLost) => {
+      const { databaseUrl, take, heard, watcher } = await setUp();
+      const line = await openLine(databaseUrl);
+      const lock = await lockServer(line.url, {
         onLost: () => heard.push('lost'),
         onTaken: () => heard.push('taken'),
         checkMs: 30,
@@ -108,15 +128,18 @@ onPostgres((open) => {
       });
       expect(lock).not.toBeNull();
       const [pid] = await holders(watcher);
-      isDead = true;
+      if (isAnswerLost) line.mute(2, 'pg_terminate_backend');
+      line.cut();
       await expect.poll(() => heard).toEqual(['lost']);
       await expect
-        .poll(async () => (await holders(watcher)).filter((id) => id !== pid))
-        .toHaveLength(1);
-      expect(await holders(watcher)).not.toContain(pid);
-      expect(heard).toEqual(['lost']);
+        .poll(async () => {
+          const now = await holders(watcher);
+          return now.length === 1 && now[0] !== pid;
+        })
+        .toBe(true);
       await lock?.release();
-      relay.close();
+      expect(heard).toEqual(['lost']);
+      line.close();
       expect(await take().then((next) => next?.release())).toBeUndefined();
       await watcher.end();
     });

@@ -8,12 +8,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 10_000;
 /** A killed server's session ends a moment after its process. */
 const MAX_TRIES = 15;
+/** Sessions of this process that are remembered while the line to the database comes and goes. */
+const MAX_OWN = 100;
 /** Between two tries to get the lock, ms. */
 const TRY_AGAIN_MS = 200;
 /** Between two looks whether the session still holds the lock, ms. */
 const CHECK_MS = 5_000;
 /** Between two tries to reach a database that is away, ms. */
 const RECONNECT_MS = 1_000;
+/** PostgreSQL ends the session of a machine that is gone after this, s; its own default is hours. */
+const IDLE_SESSION_S = 60;
 
 /** A PostgreSQL session: process ids are used again, so only both together identify it. */
 type SessionId = { pid: number; startedAt: string };
@@ -33,6 +37,8 @@ const openSession = async ({ connectionString, queryTimeoutMs }: Server): Promis
   client.on('error', () => {});
   try {
     await client.connect();
+    // Settings of PostgreSQL 14; an older one keeps the session until its own TCP keep-alive ends it.
+    await client.query(`set idle_session_timeout = '${IDLE_SESSION_S}s'`).catch(() => {});
     const { rows } = await client.query<SessionId>(
       'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()',
     );
@@ -71,6 +77,34 @@ const isSame = (a: SessionId, b: SessionId | null): boolean =>
 const isHeldBy = async (session: Session): Promise<boolean> =>
   isSame(session, await findHolder(session));
 
+/**
+ * Takes the lock over a new session. The holder may be gone without PostgreSQL having noticed: at a start (`own` is empty) it
+ * is waited for, later a session of this process (`own`) is ended, and any other holder is another server. Null: another
+ * server holds it. Rejects while the database cannot be reached.
+ */
+const acquire = async (server: Server, own: SessionId[]): Promise<Session | null> => {
+  const isStart = own.length === 0;
+  const session = await openSession(server);
+  // An answer of PostgreSQL may get lost: every session of this process may hold the lock.
+  own.push({ pid: session.pid, startedAt: session.startedAt });
+  if (own.length > MAX_OWN) own.shift();
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if (await tryLock(session)) return session;
+      const holder = isStart ? null : await findHolder(session);
+      const isOwn = own.some((id) => isSame(id, holder));
+      if (holder && !isOwn) break;
+      if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
+      await sleep(TRY_AGAIN_MS);
+    }
+  } catch (error) {
+    session.client.end().catch(() => {});
+    throw error;
+  }
+  await session.client.end();
+  return null;
+};
+
 export type ServerLock = { release: () => Promise<void> };
 
 export type ServerLockOptions = {
@@ -84,39 +118,17 @@ export type ServerLockOptions = {
   queryTimeoutMs?: number;
 };
 
-/**
- * Takes the lock over a new session. The holder may be gone without PostgreSQL having noticed: at a start it is waited for,
- * later the lost session of this process is ended, and any other holder is another server. Null: another server holds it.
- * Rejects while the database cannot be reached.
- */
-const acquire = async (server: Server, lost: SessionId | null = null): Promise<Session | null> => {
-  const session = await openSession(server);
-  try {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      if (await tryLock(session)) return session;
-      const holder = lost && (await findHolder(session));
-      if (lost && holder && !isSame(lost, holder)) break;
-      if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
-      await sleep(TRY_AGAIN_MS);
-    }
-  } catch (error) {
-    session.client.end().catch(() => {});
-    throw error;
-  }
-  await session.client.end();
-  return null;
-};
-
 /** Until the lock is this process's again; null when another server has it, or `signal` has ended the wait. */
 const reacquire = async (
   server: Server,
-  lost: Session,
+  own: SessionId[],
   signal: AbortSignal,
 ): Promise<Session | null> => {
-  lost.client.end().catch(() => {});
   while (!signal.aborted) {
     try {
-      return await acquire(server, lost);
+      const session = await acquire(server, own);
+      if (session) own.splice(0, own.length, { pid: session.pid, startedAt: session.startedAt });
+      return session;
     } catch {
       // The database is away, for every other server as well.
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {});
@@ -136,7 +148,8 @@ export const lockServer = async (
   { onLost, onTaken, checkMs = CHECK_MS, queryTimeoutMs = QUERY_TIMEOUT_MS }: ServerLockOptions,
 ): Promise<ServerLock | null> => {
   const server = { connectionString, queryTimeoutMs };
-  const first = await acquire(server);
+  const own: SessionId[] = [];
+  const first = await acquire(server, own);
   if (!first) return null;
   let session = first;
   const released = new AbortController();
@@ -148,7 +161,8 @@ export const lockServer = async (
       if (signal.aborted) return;
       if (!isOurs) {
         onLost();
-        const next = await reacquire(server, session, signal);
+        session.client.end().catch(() => {});
+        const next = await reacquire(server, own, signal);
         if (!next) return signal.aborted ? undefined : onTaken();
         session = next;
       }

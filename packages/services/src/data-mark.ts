@@ -42,7 +42,11 @@ export const markData = async (db: Database, madeAs: MadeAs): Promise<MadeAs | n
  * @throws what the database says
  */
 export const probeWrite = async ({ ctx }: { ctx: Context }): Promise<void> => {
-  await ctx.db.kysely.updateTable('data_mark').set({ probed_at: ctx.now() }).execute();
+  const { numUpdatedRows } = await ctx.db.kysely
+    .updateTable('data_mark')
+    .set({ probed_at: ctx.now() })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Error('the mark of the data is missing');
 };
 
 /** Whether a later build has changed the data. */

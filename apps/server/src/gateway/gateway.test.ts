@@ -332,7 +332,15 @@ eachDatabase((open) => {
       const line = await greeted();
       expect(ctx.presence.online(clientId)).toBe(true);
       line.socket.close();
-      await expect.poll(() => ctx.presence.online(clientId)).toBe(false);
+      const readNode = async () =>
+        (
+          await ctx.db.kysely
+            .selectFrom('client')
+            .select('node_id')
+            .where('id', '=', clientId)
+            .executeTakeFirstOrThrow()
+        ).node_id;
+      await expect.poll(readNode).toBeNull();
       await restart(60_000);
       expect(ctx.presence.online(clientId)).toBe(false);
     });

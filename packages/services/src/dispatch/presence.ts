@@ -36,6 +36,19 @@ const noteAway = async (ctx: Context, clientId: number): Promise<void> => {
     .execute();
 };
 
+/** Two writes of one client may end in another order than they began: the later state is written again. */
+const writePresence = async (ctx: Context, clientId: number): Promise<void> => {
+  let isWritten: boolean;
+  do {
+    isWritten = ctx.presence.online(clientId);
+    await ctx.db.kysely
+      .updateTable('client')
+      .set({ last_seen_at: ctx.now(), node_id: isWritten ? ctx.presence.nodeId : null })
+      .where('id', '=', clientId)
+      .execute();
+  } while (ctx.presence.online(clientId) !== isWritten);
+};
+
 /** Marks a client as connected or gone, and tells the member's live pages. */
 export const setOnline = async ({
   ctx,
@@ -50,13 +63,10 @@ export const setOnline = async ({
 }): Promise<void> => {
   ctx.presence.set(clientId, online);
   tellClientChanged(ctx, { memberId, clientId });
-  await ctx.db.kysely
-    .updateTable('client')
-    .set({ last_seen_at: ctx.now(), node_id: online ? ctx.presence.nodeId : null })
-    .where('id', '=', clientId)
-    .execute();
-  if (!online) await noteAway(ctx, clientId);
-  if (!online) await tellPrintersAway(ctx, { clientId, memberId });
+  await writePresence(ctx, clientId);
+  if (online || ctx.presence.online(clientId)) return;
+  await noteAway(ctx, clientId);
+  await tellPrintersAway(ctx, { clientId, memberId });
 };
 
 /**
