@@ -4,7 +4,7 @@ const OPEN = '<xpml>';
 const CLOSE = '</xpml>';
 const MAX_BYTES = 200;
 /** What drivers of one maker say of pages; white space wherever XML has it. */
-const MARKS = /^(?:\s*<(?:\/?page|end)(?:\s+[a-z]+\s*=\s*(?:'[^'<>]*'|"[^"<>]*"))*\s*\/?>\s*)*$/;
+const MARKS = /^\s*(?:<(?:\/?page|end)(?:\s+[a-z]+\s*=\s*(?:'[^'<>]*'|"[^"<>]*"))*\s*\/?>\s*)*$/;
 
 /**
  * How long the page mark is that begins here, bytes: drivers of label software write them around the commands of a page

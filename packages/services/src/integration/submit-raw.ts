@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 import { accept, earlierSubmission, type Submission } from '../printing/accept.ts';
 import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
-import { drawPicture, type Raw, rawContents } from '../printing/raw-contents.ts';
+import { prepareRaw, type Raw, rawContents } from '../printing/raw-contents.ts';
 import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
 import { configTarget } from '../printing/target.ts';
 import type { KeyHolder } from './keys.ts';
@@ -89,9 +89,9 @@ export const submitRawForKey = async ({
   await requireWebhook(ctx, holder, input.webhook);
   const config = { id: Number(input.printConfigId), memberId };
   const softwareId = await softwareOfConfig(ctx, config);
-  const drawn = await drawPicture(ctx.db.kysely, raw, config);
+  const prepared = await prepareRaw(ctx.db.kysely, raw, config);
   return accept(submission, async (tx, target) => {
-    const contents = await rawContents(tx, { ...raw, drawn }, target, softwareId);
+    const contents = await rawContents(tx, { type: raw.type, prepared }, target, softwareId);
     await requireQuota({ ctx, tx, memberId, softwareId, labels: contents.labels.length });
     return contents;
   });

@@ -38,8 +38,11 @@ const readPdf = (bytes: Uint8Array): RawReading => {
 };
 
 /** What of it goes to the printer. @throws 400 at its field for what may not be printed between other labels */
-const acceptBytes = ({ type, bytes, field }: Raw): Uint8Array => {
-  if (type === 'png') return bytes;
+const acceptBytes = ({
+  type,
+  bytes,
+  field,
+}: Raw & { type: Exclude<RawType, 'png'> }): Uint8Array => {
   const reading = type === 'pdf' ? readPdf(bytes) : readRawLabel(type, bytes);
   if ('trouble' in reading) throw invalid({ [field]: reading.trouble });
   return reading.bytes;
@@ -56,17 +59,18 @@ const stockOf = (config: Selectable<PrintConfigTable>) => {
 /** A picture as the template of its label, and for which label that is. */
 export type Drawn = { stock: string; name: string; content: string };
 
+/** What of a raw label is kept: a picture as a template, or the bytes as they go to the printer. */
+export type Prepared = { drawn: Drawn } | { bytes: Uint8Array };
+
 /**
- * A picture is a label of ours, whose dots are the picture's: nothing is scaled, not even what a printer feeds short. It is
- * unpacked and packed again before there is a transaction, in which nobody else could write meanwhile. Null for what is no
- * picture. @throws 400 at its field, 404 for a configuration that is not the member's
+ * Unpacks, reads and writes again what came, outside of any transaction: that takes time, and SQLite has one writer.
+ * @throws 400 at its field, 404 for a configuration that is not the member's
  */
-export const drawPicture = async (
+export const prepareRaw = async (
   executor: Executor,
-  { type, bytes, field }: Raw,
+  raw: Raw,
   { id, memberId }: { id: number; memberId: number },
-): Promise<Drawn | null> => {
-  if (type !== 'png') return null;
+): Promise<Prepared> => {
   const config = await executor
     .selectFrom('print_config')
     .selectAll()
@@ -75,6 +79,18 @@ export const drawPicture = async (
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!config) throw notFound('没有这个打印机配置');
+  checkLanguage(raw.type, config);
+  const { type } = raw;
+  return type === 'png'
+    ? { drawn: drawPicture(raw, config) }
+    : { bytes: acceptBytes({ ...raw, type }) };
+};
+
+/**
+ * A picture is a label of ours, whose dots are the picture's: nothing is scaled, not even what a printer feeds short.
+ * @throws 400 at its field
+ */
+const drawPicture = ({ bytes, field }: Raw, config: Selectable<PrintConfigTable>): Drawn => {
   const stock = stockOf(config);
   const most = { images: MAX_IMAGES, characters: IMAGE_TEXT_LENGTH };
   try {
@@ -145,20 +161,19 @@ const requireTaker = ({ client }: Target): void => {
 
 /**
  * What is kept of a label that is printed as it came.
- * @throws 400 naming what is wrong with it, 409 for a client that cannot or when too much waits
+ * @throws 400 for a printer of another language, 409 for a client that cannot or when too much waits
  */
 export const rawContents = async (
   tx: Tx,
-  raw: Raw & { drawn: Drawn | null },
+  { type, prepared }: { type: RawType; prepared: Prepared },
   target: Target,
   softwareId: number,
 ): Promise<Contents> => {
   const { config } = target;
-  const { type, drawn } = raw;
   checkLanguage(type, config);
-  if (drawn) return pictureContents(drawn, target, softwareId);
+  if ('drawn' in prepared) return pictureContents(prepared.drawn, target, softwareId);
   requireTaker(target);
-  const bytes = acceptBytes(raw);
+  const { bytes } = prepared;
   await makeRoom(tx, config.member_id, bytes.length);
   const name = `原样数据 ${RAW_NAMES[type]}`;
   const words = `${name}\n${sizeText(bytes.length)}`;

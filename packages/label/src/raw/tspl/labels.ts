@@ -21,9 +21,9 @@ const PRINT = /^(\d{1,9})(?: *, *(\d{1,9}))?$/;
 
 /** What holds until it is said again: `GAP` and `BLINE` take each other's place. */
 const SETTINGS: Readonly<Record<string, { key: string; values: RegExp }>> = {
-  SIZE: { key: 'SIZE', values: /^[\d.]+ *(?:mm|dot)?(?: *, *[\d.]+ *(?:mm|dot)?)?$/i },
-  GAP: { key: 'GAP', values: /^[\d.]+ *(?:mm|dot)?(?: *, *-?[\d.]+ *(?:mm|dot)?)?$/i },
-  BLINE: { key: 'GAP', values: /^[\d.]+ *(?:mm|dot)?(?: *, *-?[\d.]+ *(?:mm|dot)?)?$/i },
+  SIZE: { key: 'SIZE', values: /^[\d.]+(?: *(?:mm|dot))?(?: *, *[\d.]+(?: *(?:mm|dot))?)?$/i },
+  GAP: { key: 'GAP', values: /^[\d.]+(?: *(?:mm|dot))?(?: *, *-?[\d.]+(?: *(?:mm|dot))?)?$/i },
+  BLINE: { key: 'GAP', values: /^[\d.]+(?: *(?:mm|dot))?(?: *, *-?[\d.]+(?: *(?:mm|dot))?)?$/i },
   SPEED: { key: 'SPEED', values: /^[\d.]{1,4}$/ },
   DIRECTION: { key: 'DIRECTION', values: /^[01](?: *, *[01])?$/ },
   REFERENCE: { key: 'REFERENCE', values: /^-?\d{1,6} *, *-?\d{1,6}$/ },

@@ -19,16 +19,11 @@ export type Line = {
 const [LF, CR, ESC, TILDE, BANG] = [0x0a, 0x0d, 0x1b, 0x7e, 0x21];
 const MAX_LINE_BYTES = 8_192;
 
-const NUMBER = ' *(-?\\d{1,6}) *';
 /** `BITMAP x,y,width in bytes,height,mode,`, and then that many bytes. */
-const BITMAP = new RegExp(
-  `^BITMAP ${NUMBER},${NUMBER}, *(\\d{1,5}) *, *(\\d{1,6}) *, *([0-2]) *,`,
-  'i',
-);
+const BITMAP = /^BITMAP +(-?\d{1,6}) *, *(-?\d{1,6}) *, *(\d{1,5}) *, *(\d{1,6}) *, *([0-2]) *,/i;
 
 /** Numbers, words and quoted texts, parted by commas: the grammar of all commands that draw or set. */
-const ARGUMENT = `(?: *(?:"[^"]*"|[\\w.+-]+(?: +[\\w.+-]+)*)? *)`;
-const ARGUMENTS = new RegExp(`^${ARGUMENT}(?:,${ARGUMENT})*$`);
+const ARGUMENTS = /^ *(?:"[^"]*" *|[\w.+-][\w.+ -]*)?(?:, *(?:"[^"]*" *|[\w.+-][\w.+ -]*)?)*$/;
 /** A quote within a text. */
 const QUOTE = /\\\["\]/g;
 

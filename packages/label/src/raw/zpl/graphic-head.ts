@@ -3,10 +3,9 @@ import { isControl } from '../label.ts';
 
 /** Numbers ahead of the dots; longer ones are none. */
 const HEAD_BYTES = 80;
-const NUMBER = ' *0*(\\d{1,7}) *';
-const GRAPHIC_FIELD = new RegExp(`^ *([AB]) *,${NUMBER},${NUMBER},${NUMBER},`, 'i');
-const GRAPHIC = new RegExp(`^${NUMBER},${NUMBER},`);
-const DOWNLOAD = new RegExp(`^ *([ABP]) *, *([GPBX]) *,${NUMBER},([^,]{0,9}),`, 'i');
+const GRAPHIC_FIELD = /^ *([AB]) *, *0*(\d{1,7}) *, *0*(\d{1,7}) *, *0*(\d{1,7}) *,/i;
+const GRAPHIC = /^ *0*(\d{1,7}) *, *0*(\d{1,7}) *,/;
+const DOWNLOAD = /^ *([ABP]) *, *([GPBX]) *, *0*(\d{1,7}) *,([^,]{0,9}),/i;
 
 /** Digits with their run lengths, and the frames of encoded data. */
 const isDigit = (byte: number): boolean =>

@@ -9,6 +9,7 @@ type ObjectCommand = (state: State, format: Format | null, command: Command) => 
 
 const MAX_OBJECTS = 100;
 const NAME_BYTES = 80;
+const MAX_PARAMETER_BYTES = 80;
 
 /** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
 function nameToStore({ name, at }: Command, text: string, extension: string): string {
@@ -59,6 +60,8 @@ const inFormat = (format: Format | null, { name, at }: Command): Format => {
 const splitParameters = (command: Command): { name: string; rest: string } => {
   const control = command.data.findIndex(isControl);
   if (control >= 0) throw refuseAt(command.at, `${command.name} 里有控制字节`);
+  if (command.data.length > MAX_PARAMETER_BYTES)
+    throw refuseAt(command.at, `${command.name} 的参数太长`);
   const text = readText(command);
   const comma = text.indexOf(',');
   return comma < 0
@@ -93,7 +96,10 @@ const recallFormat: ObjectCommand = (state, given, command) => {
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
   const { commands, home, shift, encoding } = object.sets;
-  for (const [key, said] of commands) set(state, null, key, said);
+  for (const [key, said] of commands) {
+    set(state, null, key, said);
+    if (format.before) format.kept.set(key, said);
+  }
   Object.assign(state, { home, shift, encoding });
 };
 

@@ -13,21 +13,22 @@ export type StoredObject = {
   copies: number;
   /** Of a format: what holds once it was recalled. */
   sets?: {
-    commands: readonly [key: string, command: string][];
+    commands: ReadonlyMap<string, string>;
     home: { x: number; y: number };
     shift: { left: number; down: number };
     encoding: Encoding;
   };
 };
 
-const NAME = /^\s*(?:([A-Z]):)?([A-Z0-9_*?-]{0,16})(?:\.([A-Z0-9*?]{1,3}))?\s*$/i;
+const MAX_NAME_LENGTH = 80;
+const NAME = /^(?:([A-Z]):)?([A-Z0-9_*?-]{0,16})(?:\.([A-Z0-9*?]{1,3}))?$/i;
 
 /** A name as `DRIVE:NAME.EXTENSION`; null for one that is none. The drive is `R` where none is said. */
 export function readName(
   text: string,
   extension: string,
 ): { drive: string; name: string; isPattern: boolean; hasDrive: boolean } | null {
-  const match = NAME.exec(text);
+  const match = text.length > MAX_NAME_LENGTH ? null : NAME.exec(text.trim());
   if (!match) return null;
   const drive = (match[1] ?? 'R').toUpperCase();
   const name = (match[2] || 'UNKNOWN').toUpperCase();

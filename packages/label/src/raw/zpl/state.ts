@@ -3,6 +3,7 @@ import type { StoredObject } from './objects.ts';
 
 /** More is no label, and would be said again in front of each. */
 const MAX_SETTINGS = 100;
+const MAX_SETTING_LENGTH = 200;
 
 /** A format on its way. */
 export type Format = {
@@ -19,7 +20,7 @@ export type Format = {
   /** Text that stands where no encoding was said. */
   unsaid: Uint8Array[];
   /** What it sets, as far as it is kept (`^DF`) and not said yet. */
-  kept: [key: string, command: string][];
+  kept: Map<string, string>;
   before: Modes | null;
 };
 
@@ -59,7 +60,7 @@ export const createFormat = (from: number, { settings }: State): Format => ({
   storedAs: null,
   copies: 1,
   unsaid: [],
-  kept: [],
+  kept: new Map(),
   before: null,
 });
 
@@ -82,10 +83,14 @@ export function place({ offLabel }: State, format: Format): void {
 
 /** Sets what later formats inherit, and says it in the one on its way. */
 export function set(state: State, format: Format | null, key: string, command: string): void {
+  if (command.length > MAX_SETTING_LENGTH)
+    throw new RawRefusal(`${command.slice(0, 3)} 的参数太长`);
   // What is said again is said last.
   state.settings.delete(key);
   state.settings.set(key, command);
   if (state.settings.size > MAX_SETTINGS) throw new RawRefusal('设置太多，不像一张标签');
   format?.chunks.push(command);
-  if (format?.before) format.kept.push([key, command]);
+  if (!format?.before) return;
+  format.kept.delete(key);
+  format.kept.set(key, command);
 }
