@@ -174,7 +174,7 @@ describe('ESC/POS', () => {
   });
 
   it.each([
-    ['an image without its dots', '\x1dv0\x00\xff\xff\xff\xffab', '吞掉下一张'],
+    ['an image without its dots', '\x1dv0\x00\x80\x00\xff\x0fab', '吞掉下一张'],
     ['graphics of four gigabytes', 'x\x1d8L\xff\xff\xff\xff0p', '吞掉下一张'],
     ['half a command', 'x\x1b', '1B'],
     ['a code without an end', '\x1dk\x04ABC', '1D 6B'],

@@ -197,6 +197,18 @@ describe('what goes to a TSPL printer', () => {
 });
 
 describe('what goes to an ESC/POS printer', () => {
+  it.each([
+    ['a form feed at its end', 'a\x0c'],
+    ['a form feed and a cut behind it', 'a\x0c\x1dV\x00'],
+    ['a page of page mode and a cut', '\x1bLa\x0c\x1dV\x00'],
+    [
+      'codes of all symbologies',
+      '\x1dkA\x0b01234567890\x1dk\x024006381333931\x00\x1dk\x034006381\x00\x1dkE\x04A-1 \x1dkF\x041234\x1dkG\x03A1B\x1dkH\x02a1\x1dkI\x06{C\x0c{Ba\n',
+    ],
+    ['an area of page mode', '\x1bL\x1bW\x00\x00\x00\x00\x40\x02\x90\x01a\x0c'],
+  ])('may be %s', (_, text) => {
+    expect(escpos(text)).toBe(`\x1b@${text}`);
+  });
   it('begins as when it is switched on, and sets no density', () => {
     expect(escpos('a\n\x1d(K\x02\x001\x06b\n\x1dV\x00')).toBe('\x1b@a\nb\n\x1dV\x00');
   });
@@ -207,6 +219,34 @@ describe('what goes to an ESC/POS printer', () => {
     ['a cut in page mode', '\x1bLa\x1dV\x00', '页模式'],
     ['a page that does not end', 'a\x1bLb', '页模式'],
     ['a maker’s own setup', '\x1f\x1b\x1f\x53a', '1F'],
+    ['dots of no width', 'a\x1dv0\x00\x00\x00\x01\x00', '1D 76'],
+    [
+      'dots of more rows than there may be',
+      `a\x1dv0\x00\x01\x00\x00\x10${'x'.repeat(4_096)}`,
+      '1D 76',
+    ],
+    ['no columns', 'a\x1b*\x00\x00\x00', '1B 2A'],
+    ['tabs that do not ascend', 'a\x1bD\x20\x1dV\x01\x00', '1B 44'],
+    ['a UPC-A of five digits', 'a\x1dkA\x0512345', '1D 6B'],
+    ['a UPC-A with a command in it', 'a\x1dk\x00\x1bp\x00', '1D 6B'],
+    ['an EAN-13 of letters', 'a\x1dk\x02ABCDEFGHIJKL\x00', '1D 6B'],
+    ['half a pair in ITF', 'a\x1dkF\x03123', '1D 6B'],
+    ['a Code 39 in small letters', 'a\x1dkE\x02ab', '1D 6B'],
+    ['a Code 128 without a code set', 'a\x1dkI\x04abcd', '1D 6B'],
+    ['a Code 128 with a command in set B', 'a\x1dkI\x05{B\x1dV\x01', '1D 6B'],
+    ['a code of a later model', 'a\x1dkJ\x040112', '1D 6B'],
+    ['a picture that has no number', 'a\x1cp\x00\x00', '1C 70'],
+    ['an area off the paper', 'a\x1bL\x1bW\xff\xff\x00\x00\x01\x00\x01\x00b\x0c', '1B 57'],
+    [
+      'an area whose bytes are a command',
+      'a\x1bL\x1bW\x00\x00\x00\x00\x1d\x01\x01\x00b\x0c',
+      '1B 57',
+    ],
+    ['a two-dimensional code of one byte', 'a\x1d(k\x01\x001', '1D 28'],
+    ['an alignment that is a form feed', 'a\x1ba\x0c', '1B 61'],
+    ['three form feeds', 'a\x0cb\x0cc\x0c', '切 3 次'],
+    ['a form feed and more', 'a\x0cb\n\x1dV\x00', '切 2 次'],
+    ['a page and a form feed', '\x1bLa\x0cb\x0cc\n', '切 2 次'],
   ])('is nothing of %s', (_, text, words) => {
     expect(escpos(text)).toContain(words);
   });

@@ -1,10 +1,11 @@
 import { hexByte } from '../label.ts';
+import { measureCode } from './code.ts';
 
 export const [ESC, GS, FS, DLE, NUL] = [0x1b, 0x1d, 0x1c, 0x10, 0x00];
 
 /**
- * How many bytes belong to a command behind its name, from those that are there, NaN beyond the end; null: they say nothing
- * readable.
+ * How many bytes belong to a command behind its name, from those that are there, NaN beyond the end; null: they are out of the
+ * range of the manual, where printers take what follows for text and commands.
  */
 type Length = (at: (offset: number) => number) => number | null;
 
@@ -15,39 +16,67 @@ const fixed =
 /** Two bytes of length (`pL pH`), then that many. */
 const counted: Length = (at) => 2 + at(0) + at(1) * 256;
 
-const MAX_CODE_BYTES = 300;
-const MAX_TABS = 32;
+/** The same, where the length is within these. */
+const countedBetween =
+  (min: number, max: number): Length =>
+  (at) => {
+    const count = at(0) + at(1) * 256;
+    return count >= min && count <= max ? 2 + count : null;
+  };
 
-/** Codes written with an end or a length (`GS k`). */
-const code: Length = (at) => {
-  if (at(0) >= 65 && at(0) <= 79) return 2 + at(1);
-  if (at(0) > 6) return null;
-  let length = 1;
-  while (at(length) > NUL && length < MAX_CODE_BYTES) length += 1;
-  return at(length) === NUL ? length + 1 : null;
+/** One byte, of a few values: printers take another for text, or for the beginning of a command. */
+const oneOf = (ranges: string): Length => {
+  const bounds = ranges.split(' ').map((range) => range.split('-').map(Number));
+  return (at) =>
+    bounds.some(([first = 0, last = first]) => at(0) >= first && at(0) <= last) ? 1 : null;
 };
 
+const MAX_TABS = 32;
+
+/** Columns of tabs, ascending: a printer ends the list at one that is not. */
 const tabs: Length = (at) => {
   let length = 0;
-  while (at(length) > NUL && length < MAX_TABS) length += 1;
+  while (at(length) > (length === 0 ? NUL : at(length - 1)) && length < MAX_TABS) length += 1;
   return at(length) === NUL ? length + 1 : null;
 };
 
 /** Column dots (`ESC *`): one or three bytes a column. */
 const columns: Length = (at) => {
-  if (![0, 1, 32, 33].includes(at(0)) || at(2) > 3) return null;
-  return 3 + (at(1) + at(2) * 256) * (at(0) >= 32 ? 3 : 1);
+  const count = at(1) + at(2) * 256;
+  if (![0, 1, 32, 33].includes(at(0)) || !(count >= 1 && count <= 1_023)) return null;
+  return 3 + count * (at(0) >= 32 ? 3 : 1);
 };
 
 const SCALES = new Set([0, 1, 2, 3, 48, 49, 50, 51]);
+const MAX_RASTER = { bytes: 128, rows: 4_095 };
 
 /** Rows of dots (`GS v 0`). */
-const raster: Length = (at) =>
-  at(0) === 0x30 && SCALES.has(at(1)) ? 6 + (at(2) + at(3) * 256) * (at(4) + at(5) * 256) : null;
+const raster: Length = (at) => {
+  const [width, rows] = [at(2) + at(3) * 256, at(4) + at(5) * 256];
+  const isInRange = width >= 1 && width <= MAX_RASTER.bytes && rows >= 1 && rows <= MAX_RASTER.rows;
+  return at(0) === 0x30 && SCALES.has(at(1)) && isInRange ? 6 + width * rows : null;
+};
 
 /** Large graphics (`GS 8 L`): four bytes of length. */
-const large: Length = (at) =>
-  at(0) === 0x4c ? 5 + at(1) + at(2) * 2 ** 8 + at(3) * 2 ** 16 + at(4) * 2 ** 24 : null;
+const large: Length = (at) => {
+  const count = at(1) + at(2) * 2 ** 8 + at(3) * 2 ** 16 + at(4) * 2 ** 24;
+  return at(0) === 0x4c && !(count < 2) ? 5 + count : null;
+};
+
+/** A picture that stands in the printer (`FS p n m`). */
+const storedPicture: Length = (at) => (at(0) >= 1 && SCALES.has(at(1)) ? 2 : null);
+
+const MAX_AREA = { across: 1_024, down: 8_192 };
+/** FF, DLE, CAN, ESC, FS and GS do something where the area is none and its bytes are read as text. */
+const HARMFUL = new Set([0x0c, 0x10, 0x18, 0x1b, 0x1c, 0x1d]);
+
+/** The area of page mode (`ESC W`): x, y, width, height. */
+const area: Length = (at) => {
+  const [x = 0, y = 0, width = 0, height = 0] = [0, 2, 4, 6].map((n) => at(n) + at(n + 1) * 256);
+  const isOnPaper = x + width <= MAX_AREA.across && y + height <= MAX_AREA.down;
+  const isHarmful = [0, 1, 2, 3, 4, 5, 6, 7].some((n) => HARMFUL.has(at(n)));
+  return isOnPaper && width >= 1 && height >= 1 && !isHarmful ? 8 : null;
+};
 
 /** `GS V m`, or with how far to feed. */
 const CUTS = new Map([0, 1, 48, 49].map((mode) => [mode, 1]));
@@ -59,22 +88,39 @@ const listLengths = (lead: string, names: string, length: Length): [string, Leng
 
 const LENGTHS: ReadonlyMap<string, Length> = new Map([
   ...listLengths('ESC', '2 < @ L S i m', fixed(0)),
-  ...listLengths('ESC', '! % - 3 E G J K M R T U V a d e SP r { t', fixed(1)),
+  ...listLengths('ESC', '! % 3 E G J K R U d e SP { t', fixed(1)),
+  ...listLengths('ESC', '- V a', oneOf('0-2 48-50')),
+  ...listLengths('ESC', 'M', oneOf('0-4 48-52 97-98')),
+  ...listLengths('ESC', 'T', oneOf('0-3 48-51')),
+  ...listLengths('ESC', 'r', oneOf('0-1 48-49')),
   ...listLengths('ESC', '$ \\', fixed(2)),
-  ...listLengths('ESC', 'W', fixed(8)),
+  ...listLengths('ESC', 'W', area),
   ...listLengths('ESC', 'D', tabs),
   ...listLengths('ESC', '*', columns),
   ...listLengths('GS', 'c', fixed(0)),
-  ...listLengths('GS', '! / B H T b f h w', fixed(1)),
+  ...listLengths('GS', '! B b', fixed(1)),
+  ...listLengths('GS', '/ H', oneOf('0-3 48-51')),
+  ...listLengths('GS', 'T', oneOf('0-1 48-49')),
+  ...listLengths('GS', 'f', oneOf('0-4 48-52 97-98')),
+  ...listLengths('GS', 'h', oneOf('1-255')),
+  ...listLengths('GS', 'w', oneOf('1-6 68-76')),
   ...listLengths('GS', '$ L P W \\', fixed(2)),
   ...listLengths('GS', 'V', cut),
-  ...listLengths('GS', 'k', code),
+  ...listLengths('GS', 'k', measureCode),
   ...listLengths('GS', 'v', raster),
   ...listLengths('GS', '8', large),
-  ...listLengths('GS', '(K (L (N (P (Q (k', counted),
+  ...listLengths('GS', '(K', counted),
+  ...listLengths('GS', '(L', countedBetween(2, 65_535)),
+  ...listLengths('GS', '(N', countedBetween(2, 3)),
+  ...listLengths('GS', '(P', countedBetween(8, 8)),
+  ...listLengths('GS', '(Q', countedBetween(12, 12)),
+  ...listLengths('GS', '(k', countedBetween(3, 7_095)),
   ...listLengths('FS', '& .', fixed(0)),
-  ...listLengths('FS', '! - C W', fixed(1)),
-  ...listLengths('FS', 'S p', fixed(2)),
+  ...listLengths('FS', '! W', fixed(1)),
+  ...listLengths('FS', '-', oneOf('0-2 48-50')),
+  ...listLengths('FS', 'C', oneOf('0-1 48-49')),
+  ...listLengths('FS', 'S', fixed(2)),
+  ...listLengths('FS', 'p', storedPicture),
 ]);
 
 const LEADS: ReadonlyMap<number, string> = new Map([

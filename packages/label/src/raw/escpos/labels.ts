@@ -25,11 +25,7 @@ const DRAWING = new Set([
 
 /** Single bytes that are printed as characters or move the paper. */
 const isText = (byte: number): boolean =>
-  (byte >= 0x20 && byte !== 0x7f) ||
-  byte === 0x09 ||
-  byte === 0x0a ||
-  byte === 0x0c ||
-  byte === 0x0d;
+  (byte >= 0x20 && byte !== 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 /** Carried out the moment it arrives, in data, too. @throws RawRefusal */
 function checkRealTime(bytes: Uint8Array): void {
@@ -88,11 +84,17 @@ function findTextEnd(bytes: Uint8Array, from: number): number {
 const FF = 0x0c;
 const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容印不出来';
 
+/** A cut behind a form feed ends the same label. */
+const isCut = (bytes: Uint8Array, at: number): boolean => {
+  const command = at < bytes.length ? readCommand(bytes, at) : '';
+  return typeof command !== 'string' && CUTS.has(command.name);
+};
+
 const hasInk = (text: Uint8Array): boolean => text.some((byte) => byte >= 0x20);
 
 /**
- * The labels of a stream of ESC/POS, one by one, up to a cut each, with what it inherits from those before; what is drawn
- * behind the last cut is one, too. What a label may hold and what becomes of the rest: `ESCPOS_EFFECTS`. In linear time.
+ * The labels of a stream of ESC/POS, one by one, up to a cut or, in standard mode, a form feed each, with what it inherits from those before; what is drawn
+ * behind the last one is one, too. What a label may hold and what becomes of the rest: `ESCPOS_EFFECTS`. In linear time.
  * @throws RawRefusal at the first byte that is not understood, or would do more than draw labels
  */
 export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
@@ -112,8 +114,17 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
       const text = bytes.subarray(at, textEnd);
       piece.chunks.push(text);
       piece.isDrawn ||= hasInk(text);
-      if (text.includes(FF)) piece.isPage = false;
       at = textEnd;
+      continue;
+    }
+    if (bytes[at] === FF) {
+      piece.chunks.push(bytes.subarray(at, at + 1));
+      at += 1;
+      if (piece.isPage) piece.isPage = false;
+      else if (!isCut(bytes, at)) {
+        yield createLabel(piece, at);
+        piece = begin(at);
+      }
       continue;
     }
     const command = readCommand(bytes, at);

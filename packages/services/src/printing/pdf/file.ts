@@ -12,7 +12,8 @@ import { type Room, unpack } from './streams.ts';
 import { type Place, readSections, type Section } from './xref.ts';
 
 /** What streams of objects and tables may unpack to, in all: more is no label. */
-const UNPACKED_BYTES = 8_000_000;
+const UNPACKED_BYTES = 2_000_000;
+const MAX_VALUES = 200_000;
 const TAIL_BYTES = 1_024;
 
 /** A file whose objects are where its tables say, and nowhere else. */
@@ -45,7 +46,11 @@ function findTable(text: string): number {
 }
 
 /** The objects of a file, in the order they stand there. @throws PdfError when one is not where a table says */
-function readObjects(text: string, sections: readonly Section[]): Map<number, PlainObject> {
+function readObjects(
+  text: string,
+  sections: readonly Section[],
+  room: Room,
+): Map<number, PlainObject> {
   const places = new Map<number, { id: number; generation: number }>();
   for (const section of sections) {
     // A table that is a stream need not be in a table itself.
@@ -60,7 +65,7 @@ function readObjects(text: string, sections: readonly Section[]): Map<number, Pl
   const order = [...places.keys()].toSorted((a, b) => a - b);
   const objects = new Map<number, PlainObject>();
   for (const [i, at] of order.entries()) {
-    const object = new PdfReader(text, at, order[i + 1] ?? text.length).object();
+    const object = new PdfReader(text, at, order[i + 1] ?? text.length, room).object();
     const place = places.get(at);
     if (object.id !== place?.id || object.generation !== place.generation)
       throw new PdfError('another object');
@@ -90,6 +95,9 @@ const listPlaces = ({ places, hidden }: Section): [number, Place][] => [...place
 const toKey = (id: number, place: Place): string =>
   place.kind === 'packed' ? `${id}:${place.stream}:${place.index}` : '';
 
+/** In a stream or a string: what readers take for an object, or a table, that look for these without tables. */
+const HIDDEN = /\d[\0\s]+obj|[\r\n][\0\t ]*(?:xref|trailer)\b/;
+
 class Reading {
   readonly #text: string;
   readonly #objects: ReadonlyMap<number, PlainObject>;
@@ -102,7 +110,7 @@ class Reading {
     this.#text = text;
     this.#places = mergePlaces(sections, true);
     this.#oldPlaces = mergePlaces(sections, false);
-    this.#objects = readObjects(text, sections);
+    this.#objects = readObjects(text, sections, room);
     this.#checkNewest();
     this.#checkGaps(sections);
     const known = new Set(
@@ -119,10 +127,13 @@ class Reading {
     let found = value ?? null;
     for (let steps = 0; typeof found === 'object' && found !== null && 'ref' in found; steps += 1) {
       if (steps > 8) throw new PdfError('a reference');
-      const place = places.get(found.ref);
+      const { ref, generation } = found;
+      const place = places.get(ref);
+      // Readers disagree on whether that is another object, or none.
+      const isOther = place?.kind === 'plain' ? place.generation !== generation : generation !== 0;
+      if (isOther) throw new PdfError('another generation');
       if (place?.kind === 'plain') found = this.#objects.get(place.at)?.value ?? null;
-      else if (place?.kind === 'packed')
-        found = this.#packed.get(place.stream)?.get(found.ref) ?? null;
+      else if (place?.kind === 'packed') found = this.#packed.get(place.stream)?.get(ref) ?? null;
       else found = null;
     }
     return found;
@@ -167,6 +178,8 @@ class Reading {
     for (const [from, end] of [...ranges, [this.#text.length, this.#text.length] as const]) {
       // A table that is a stream is an object, too.
       if (from < at && end !== from) throw new PdfError('objects within each other');
+      const body = this.#text.slice(this.#text.indexOf('obj', from) + 'obj'.length, end);
+      if (this.#objects.has(from) && HIDDEN.test(body)) throw new PdfError('an object in another');
       const gap = this.#text.slice(at, from);
       const words = gap.replaceAll(/%[^\r\n]*/g, ' ');
       if (/\d[\0\s]+obj/.test(gap) || /(?:^|[^a-z])(?:obj|xref|trailer)(?![a-z])/i.test(words))
@@ -198,7 +211,7 @@ class Reading {
       ];
       if (!known.has(`${number}:${id}:${index}`)) throw new PdfError('an object of no table');
       const end = index + 1 < count ? first + next : body.length;
-      values.set(number, new PdfReader(body, first + at, end).value());
+      values.set(number, new PdfReader(body, first + at, end, room).value());
     }
     this.#packed.set(id, values);
   }
@@ -207,7 +220,7 @@ class Reading {
 /** Reads a file by its tables, as renderers do, and refuses one that reads otherwise without them. @throws PdfError */
 export function readPdfFile(bytes: Uint8Array): PdfFile {
   const text = Buffer.from(bytes).toString('latin1');
-  const room: Room = { bytes: UNPACKED_BYTES };
+  const room: Room = { bytes: UNPACKED_BYTES, values: MAX_VALUES };
   const sections = readSections(text, findTable(text), room);
   const trailer = sections[0]?.trailer;
   if (!trailer) throw new PdfError('a trailer');

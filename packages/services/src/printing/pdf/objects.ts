@@ -50,9 +50,16 @@ export function requireDict(value: PdfValue | undefined): Dict {
 export class PdfReader {
   readonly #text: string;
   readonly #end: number;
+  readonly #room: { values: number };
   at: number;
 
-  constructor(text: string, at: number, end = text.length) {
+  constructor(
+    text: string,
+    at: number,
+    end = text.length,
+    room: { values: number } = { values: Infinity },
+  ) {
+    this.#room = room;
     this.#text = text;
     this.#end = end;
     this.at = at;
@@ -77,7 +84,9 @@ export class PdfReader {
 
   value(depth = 0): PdfValue {
     this.skipWhite();
-    if (this.at >= this.#end || depth > MAX_DEPTH) throw new PdfError('a value');
+    this.#room.values -= 1;
+    if (this.at >= this.#end || depth > MAX_DEPTH || this.#room.values < 0)
+      throw new PdfError('a value');
     const character = this.#text.charAt(this.at);
     if (character === '/') return { name: this.#name() };
     if (character === '(') return this.#string();

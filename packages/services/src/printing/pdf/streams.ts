@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { type Dict, isArray, isDict, PdfError, type PdfValue, readName } from './objects.ts';
 
-/** What is left to unpack to, bytes: shared by all streams of a file. */
-export type Room = { bytes: number };
+/** What is left to unpack to, bytes, and of values to read: shared by all of a file. */
+export type Room = { bytes: number; values: number };
 
 const readWhole = (dict: Dict, key: string, otherwise: number): number => {
   const value = dict.get(key) ?? otherwise;

@@ -48,7 +48,7 @@ function readTable(text: string, from: number, room: Room): Section {
       );
     }
   }
-  const reader = new PdfReader(text, at);
+  const reader = new PdfReader(text, at, text.length, room);
   reader.skipWhite();
   if (!reader.takes('trailer')) throw new PdfError('a trailer');
   const trailer = reader.value();
@@ -74,7 +74,7 @@ const wholes = (value: unknown): number[] => {
   });
 };
 
-function readPlaces(dict: Dict, body: Uint8Array): Map<number, Place> {
+function readPlaces(dict: Dict, body: Uint8Array, room: Room): Map<number, Place> {
   const [kindWidth = 0, first = 0, second = 0] = wholes(dict.get('W'));
   const index = wholes(dict.get('Index') ?? [0, dict.get('Size')]);
   const width = kindWidth + first + second;
@@ -85,6 +85,8 @@ function readPlaces(dict: Dict, body: Uint8Array): Map<number, Place> {
       const id = (index[pair] ?? 0) + i;
       if (width === 0 || width > 16 || at + width > body.length || places.has(id))
         throw new PdfError('an entry');
+      room.values -= 1;
+      if (room.values < 0) throw new PdfError('a table');
       const kind = kindWidth === 0 ? 1 : readNumber(body, at, kindWidth);
       const [a, b] = [
         readNumber(body, at + kindWidth, first),
@@ -100,14 +102,14 @@ function readPlaces(dict: Dict, body: Uint8Array): Map<number, Place> {
 }
 
 function readStream(text: string, from: number, room: Room): Section {
-  const reader = new PdfReader(text, from);
+  const reader = new PdfReader(text, from, text.length, room);
   const { id, generation, value, stream } = reader.object();
   if (!isDict(value) || stream === null || readName(value.get('Type')) !== 'XRef')
     throw new PdfError('a table');
   const length = value.get('Length');
   if (typeof length !== 'number') throw new PdfError('a length');
   const packed = Buffer.from(text.slice(stream, stream + length), 'latin1');
-  const places = readPlaces(value, unpack(value, packed, room));
+  const places = readPlaces(value, unpack(value, packed, room), room);
   const object = { at: from, id, generation };
   return { places, hidden: new Map(), trailer: value, stream: object, from, end: from };
 }
