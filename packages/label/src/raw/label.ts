@@ -14,6 +14,12 @@ export type RawLabel = {
   bytes: () => Uint8Array;
 };
 
+/** What a label may be long, with room for what senders say too much, mm; and how many dots a mm has. */
+export type Paper = { maxLengthMm: number; dotsPerMm: number };
+
+/** Where the label is not known: of 300 mm at 600 dpi. */
+export const LARGEST_PAPER: Paper = { maxLengthMm: 470, dotsPerMm: 24 };
+
 /** Why a stream may not be printed. `message` is Chinese and says where. */
 export class RawRefusal extends Error {
   constructor(message: string) {

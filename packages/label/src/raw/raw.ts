@@ -1,5 +1,7 @@
 import { readEscposLabels } from './escpos/labels.ts';
-import { type RawLabel, RawRefusal } from './label.ts';
+import { dotsPerMm } from '../layout/place.ts';
+import type { Dpi } from '../template.ts';
+import { LARGEST_PAPER, type Paper, type RawLabel, RawRefusal } from './label.ts';
 import { readTsplLabels } from './tspl/labels.ts';
 import { readZplLabels } from './zpl/labels.ts';
 
@@ -12,7 +14,7 @@ export const RAW_READERS = {
   zpl: readZplLabels,
   tspl: readTsplLabels,
   escpos: readEscposLabels,
-} as const satisfies Record<string, (bytes: Uint8Array) => Generator<RawLabel>>;
+} as const satisfies Record<string, (bytes: Uint8Array, paper?: Paper) => Generator<RawLabel>>;
 
 export type RawLanguage = keyof typeof RAW_READERS;
 
@@ -31,12 +33,26 @@ const tellMany: Readonly<Record<RawLanguage, (copies: number) => string>> = {
 /** The bytes to print, or why there are none, in Chinese. */
 export type RawReading = { bytes: Uint8Array } | { trouble: string };
 
-/** A stream that is to be printed as one label between others. */
-export function readRawLabel(language: RawLanguage, stream: Uint8Array): RawReading {
+/** What a stream is to be printed on. */
+export type RawStock = { widthMm: number; heightMm: number; dpi: Dpi };
+
+/** Senders say more than a label has, and turn it: half as much again of the longer side, and 20 mm. */
+const toPaper = ({ widthMm, heightMm, dpi }: RawStock): Paper => ({
+  maxLengthMm: Math.round(Math.max(widthMm, heightMm) * 1.5 + 20),
+  dotsPerMm: dotsPerMm(dpi),
+});
+
+/** A stream that is to be printed as one label between others; `stock` bounds how long it may be. */
+export function readRawLabel(
+  language: RawLanguage,
+  stream: Uint8Array,
+  stock?: RawStock,
+): RawReading {
+  const paper = stock ? toPaper(stock) : LARGEST_PAPER;
   let first: RawLabel | null = null;
   let copies = 0;
   try {
-    for (const label of RAW_READERS[language](stream)) {
+    for (const label of RAW_READERS[language](stream, paper)) {
       first ??= label;
       copies += label.copies;
     }

@@ -63,6 +63,18 @@ describe('what goes to a ZPL printer', () => {
     ['a format nobody knows', '^XA^XFE:F^FS^XZ', '^XF'],
     ['a font', `~DYR:F,B,T,2,,ab${LABEL}`, '不是图片'],
     ['a format kept for two copies', `^XA^DFR:F^FS${FIELD}^PQ2^XZ^XA^XFR:F^FS^XZ`, '要印 2 张'],
+    [
+      'a stored format without copies of its own',
+      `^XA^DFR:F^FS${FIELD}^XZ^XA^PQ3^XFR:F^FS^XZ`,
+      '要印 3 张',
+    ],
+    ['binary dots counted in two ways', '^XA^GFB,2,1,1,ab^FS^XZ', '大小'],
+    ['binary dots of no rows', '^XA^GFB,2,2,0,ab^FS^XZ', '大小'],
+    ['binary dots of half a row', '^XA^GFB,3,3,2,abc^FS^XZ', '大小'],
+    ['dots of more than any label', '^XA^GFA,9999999,9999999,2,FF^FS^XZ', '大小'],
+    ['a graphic of more than any label', `~DGR:A,9999999,2,FF${LABEL}`, '大小'],
+    ['a picture of more than any label', `~DYR:A,A,G,9999999,2,FF${LABEL}`, '大小'],
+    ['metres of paper', `^XA^MNN^LL32000${FIELD}^XZ`, '^LL'],
     ['a format recalled twice', `^XA^DFR:F^FS${FIELD}^XZ^XA^XFR:F^FS^XZ^XA^XFR:F^FS^XZ`, '2 张'],
   ])('is nothing of %s', (_, text, words) => {
     expect(zpl(text)).toContain(words);
@@ -135,16 +147,49 @@ describe('what goes to a ZPL printer', () => {
     expect(zpl('^XA^FO1,1^BXN,7,200,0,0,1,~\r\nJR^FDx^FS^XZ')).toContain('~');
   });
 
+  it('stores what it brings by names of our own, and says the extension of the command', () => {
+    expect(zpl('~DYR:A.TTF,A,G,2,1,FFFF\r\n^XA^FO1,1^XGR:A.GRF^FS^XZ')).toBe(
+      '~DYR:YB0001,A,G,2,1,FFFF\r\n^XA^FO1,1^XGR:YB0001.GRF^FS^XZ\r\n^XA^IDR:YB0001.GRF^FS^XZ\r\n',
+    );
+    expect(zpl('~DGR:A.ZPL,1,1,FF^XA^FO1,1^XGA^FS^XZ')).toContain('^IDR:YB0001.GRF^FS');
+    expect(zpl(`^XA^DFA.GRF^FS${FIELD}^XZ^XA^XFA^FS^XZ`)).toContain('^IDR:YB0001.ZPL^FS');
+    // Two of one name, one after the other, in one label.
+    expect(zpl('~DGA,1,1,FF^XA^FO1,1^XGA^FS~DGA,1,1,00^FO1,1^XGA^FS^XZ')).toContain(
+      '^FO1,1^XGR:YB0001.GRF^FS^FO1,1^XGR:YB0002.GRF^FS',
+    );
+    // What stands in the printer is recalled by its own name.
+    expect(zpl('^XA^FO1,1^XGE:LOGO.ttf,1,1^FS^FO1,1^IMlogo.png^FS^XZ')).toBe(
+      '^XA^FO1,1^XGE:LOGO.GRF,1,1^FS^FO1,1^IMLOGO.PNG^FS^XZ\r\n',
+    );
+  });
+
+  it('is refused when it is far longer than the label of its configuration', () => {
+    const stock = { widthMm: 60, heightMm: 40, dpi: 203 } as const;
+    const read = (length: string) =>
+      readRawLabel('zpl', toBytes(`^XA^LL${length}${FIELD}^XZ`), stock);
+    expect(read('1218')).toEqual({ trouble: expect.stringContaining('最多 880 点') });
+    expect(read('880')).toEqual({ bytes: expect.any(Uint8Array) });
+  });
+
+  it('has no line ends in its data, behind which a setting could stand', () => {
+    expect(zpl('^XA^FO1,1^FDx\r\n! U1 setvar "a" "b"\r\n^FS^XZ')).toBe(
+      '^XA^FO1,1^FDx! U1 setvar "a" "b"^FS^XZ\r\n',
+    );
+    expect(zpl('^XA^FO1,1^GFA,2,2,1,F0\r\n! U1\r\n^FS^XZ')).toBe(
+      '^XA^FO1,1^GFA,2,2,1,F0! U1^FS^XZ\r\n',
+    );
+  });
+
   it('says only the speed of printing, and the kind of media', () => {
     expect(zpl(`^XA^PR6,8,2^MNM,12${FIELD}^XZ`)).toBe(`^XA^PR6^MNM${FIELD}^XZ\r\n`);
   });
 
   it('has nothing in the printer that outlasts it', () => {
     expect(zpl(`~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ`)).toBe(
-      '~DGR:LOGO.GRF,2,1,F0\r\n0F\r\n\r\n^XA^FO0,0^XGR:LOGO.GRF,1,1^FS^XZ\r\n^XA^IDR:LOGO.GRF^FS^XZ\r\n',
+      '~DGR:YB0001.GRF,2,1,F00F\r\n^XA^FO0,0^XGR:YB0001.GRF,1,1^FS^XZ\r\n^XA^IDR:YB0001.GRF^FS^XZ\r\n',
     );
     expect(zpl('^XA^DFF^FS^FO1,1^FN1^FS^XZ^XA^XFF^FS^FN1^FDx^FS^XZ')).toBe(
-      '^XA^DFR:F.ZPL^FS^FS^FO1,1^FN1^FS^XZ\r\n^XA^XFR:F.ZPL^FS^FN1^FDx^FS^XZ\r\n^XA^IDR:F.ZPL^FS^XZ\r\n',
+      '^XA^DFR:YB0001.ZPL^FS^FS^FO1,1^FN1^FS^XZ\r\n^XA^XFR:YB0001.ZPL^FS^FN1^FDx^FS^XZ\r\n^XA^IDR:YB0001.ZPL^FS^XZ\r\n',
     );
     // Kept and never used: it does not come to the printer at all.
     expect(zpl(`~DGR:LOGO.GRF,1,1,F0${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
@@ -181,6 +226,9 @@ describe('what goes to a TSPL printer', () => {
     ['a counter', 'SET COUNTER @1 1\nPRINT 1\n', 'SET COUNTER'],
     ['dots and more behind them', 'BITMAP 0,0,1,1,0,xKILL "A"\nPRINT 1\n', 'BITMAP'],
     ['a mark that is none', `<xpml>KILL</xpml>${DRAWN}PRINT 1\n`, '<xpml>'],
+    ['metres of paper', `SIZE 40 mm,25000 mm\n${DRAWN}PRINT 1\n`, 'SIZE'],
+    ['metres of paper, in inches', `SIZE 2,100\n${DRAWN}PRINT 1\n`, 'SIZE'],
+    ['metres of gaps', `GAP 25000 mm,0\n${DRAWN}PRINT 1\n`, 'GAP'],
     ['a size that is none', `SIZE A$\n${DRAWN}PRINT 1\n`, 'SIZE'],
   ])('is nothing of %s', (_, text, words) => {
     expect(tspl(text)).toContain(words);

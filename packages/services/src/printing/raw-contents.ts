@@ -7,7 +7,13 @@ import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
 import { type Deflate, LabelError } from '@yunbiao/label';
-import { pictureTemplate, type RawReading, rawTemplate, readRawLabel } from '@yunbiao/label/raw';
+import {
+  pictureTemplate,
+  type RawReading,
+  type RawStock,
+  rawTemplate,
+  readRawLabel,
+} from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
 import { rawPdfTrouble } from './pdf/raw-pdf.ts';
@@ -38,12 +44,11 @@ const readPdf = (bytes: Uint8Array): RawReading => {
 };
 
 /** What of it goes to the printer. @throws 400 at its field for what may not be printed between other labels */
-const acceptBytes = ({
-  type,
-  bytes,
-  field,
-}: Raw & { type: Exclude<RawType, 'png'> }): Uint8Array => {
-  const reading = type === 'pdf' ? readPdf(bytes) : readRawLabel(type, bytes);
+const acceptBytes = (
+  { type, bytes, field }: Raw & { type: Exclude<RawType, 'png'> },
+  stock: RawStock,
+): Uint8Array => {
+  const reading = type === 'pdf' ? readPdf(bytes) : readRawLabel(type, bytes, stock);
   if ('trouble' in reading) throw invalid({ [field]: reading.trouble });
   return reading.bytes;
 };
@@ -83,7 +88,7 @@ export const prepareRaw = async (
   const { type } = raw;
   return type === 'png'
     ? { drawn: drawPicture(raw, config) }
-    : { bytes: acceptBytes({ ...raw, type }) };
+    : { bytes: acceptBytes({ ...raw, type }, stockOf(config)) };
 };
 
 /**

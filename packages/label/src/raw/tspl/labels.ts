@@ -1,7 +1,7 @@
 import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects } from '../../language/effects.ts';
 import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
-import type { Chunk, RawLabel, RawRefusal } from '../label.ts';
+import { type Chunk, LARGEST_PAPER, type Paper, type RawLabel, type RawRefusal } from '../label.ts';
 import { checkImmediate, isReadable, type Line, readLines, refuseLine } from './lines.ts';
 
 const EFFECTS = indexEffects(TSPL_EFFECTS);
@@ -43,14 +43,32 @@ type State = {
   drawn: Chunk[];
   from: number | null;
   inherited: readonly string[];
+  readonly paper: Paper;
 };
 
 const ZERO = /^[+-]?0*(?:\.0*)?(?: *(?:mm|dot))?(?: *, *[+-]?0*(?:\.0*)?(?: *(?:mm|dot))?)?$/i;
+
+/** How far paper goes by what a command says. */
+const LENGTHS: ReadonlyMap<string, (parts: readonly string[]) => readonly string[]> = new Map([
+  ['SIZE', (parts) => parts.slice(1)],
+  ['GAP', (parts) => parts],
+  ['BLINE', (parts) => parts],
+]);
+
+/** Without a unit they are inches. */
+const toMm = (length: string, { dotsPerMm }: Paper): number => {
+  const value = Math.abs(Number.parseFloat(length));
+  if (/mm/i.test(length)) return value;
+  return /dot/i.test(length) ? value / dotsPerMm : value * 25.4;
+};
 
 function set(state: State, { number, name, rest }: Line): void {
   const setting = SETTINGS[name];
   if (!setting) return;
   if (!setting.values.test(rest)) throw refuseLine(number, `${name} 的参数读不懂`);
+  const lengths = LENGTHS.get(name)?.(rest.split(',')) ?? [];
+  if (lengths.some((length) => toMm(length, state.paper) > state.paper.maxLengthMm))
+    throw refuseLine(number, `${name} 比这个配置的标签长得多，最多 ${state.paper.maxLengthMm} mm`);
   state.settings.delete(setting.key);
   state.settings.set(setting.key, `${name} ${rest}\r\n`);
 }
@@ -97,9 +115,12 @@ const join = (chunks: readonly Chunk[]): Uint8Array =>
  * image buffer. What a label may hold and what becomes of the rest: `TSPL_EFFECTS`. In linear time. @throws RawRefusal at
  * the first line that is not understood, or would do more than draw labels
  */
-export function* readTsplLabels(bytes: Uint8Array): Generator<RawLabel> {
+export function* readTsplLabels(
+  bytes: Uint8Array,
+  paper: Paper = LARGEST_PAPER,
+): Generator<RawLabel> {
   checkImmediate(bytes);
-  const state: State = { settings: new Map(), drawn: [], from: null, inherited: [] };
+  const state: State = { settings: new Map(), drawn: [], from: null, inherited: [], paper };
   for (const line of readLines(bytes)) {
     state.from ??= line.from;
     if (line.name === 'PRINT') {

@@ -1,5 +1,6 @@
 import { latin1Of } from '../../zpl/lexer.ts';
 import { isControl } from '../label.ts';
+import { dropLineEnds } from './params.ts';
 
 /** Numbers ahead of the dots; longer ones are none. */
 const HEAD_BYTES = 80;
@@ -17,8 +18,15 @@ const isDigit = (byte: number): boolean =>
 /** A graphic as it is written again; `trouble` in Chinese. */
 export type Graphic = { head: string; data: Uint8Array } | { trouble: string };
 
+/** Of the largest label at 600 dpi, 200 × 300 mm. */
+const MAX_GRAPHIC_BYTES = 4_200_000;
+const BAD_SIZE = '说的大小不是一张标签上的图形';
+
+/** Line ends mean nothing among digits, and behind one could stand a setting (`! U1`). */
 const readDigits = (head: string, data: Uint8Array): Graphic =>
-  data.every(isDigit) ? { head, data } : { trouble: '图形数据里有不是图形的字符' };
+  data.every(isDigit)
+    ? { head, data: dropLineEnds(data) }
+    : { trouble: '图形数据里有不是图形的字符' };
 
 function readCounted(head: string, data: Uint8Array, length: number): Graphic {
   if (data.length < length) return { trouble: '说的长度比后面的内容长，会吞掉下一张标签' };
@@ -37,6 +45,11 @@ export function readGraphicField(data: Uint8Array): Graphic {
   const [head, kind = '', count = '', total = '', row = ''] = match;
   const written = `${kind.toUpperCase()},${count},${total},${row},`;
   const rest = data.subarray(head.length);
+  const [sent, dots, stride] = [Number(count), Number(total), Number(row)];
+  if (stride === 0 || Math.max(sent, dots) > MAX_GRAPHIC_BYTES) return { trouble: BAD_SIZE };
+  // Printers take either of the two for how many bytes follow.
+  const isOneSize = sent === dots && dots % stride === 0;
+  if (kind.toUpperCase() === 'B' && !isOneSize) return { trouble: BAD_SIZE };
   if (kind.toUpperCase() === 'A') return readDigits(written, rest);
   return readCounted(written, rest, Number(count));
 }
@@ -46,6 +59,7 @@ export function readGraphic(data: Uint8Array): Graphic {
   const match = GRAPHIC.exec(headText(data));
   if (!match) return { trouble: '参数读不懂' };
   const [head, total = '', row = ''] = match;
+  if (Number(row) === 0 || Number(total) > MAX_GRAPHIC_BYTES) return { trouble: BAD_SIZE };
   return readDigits(`${total},${row},`, data.subarray(head.length));
 }
 
@@ -57,6 +71,7 @@ export function readDownload(data: Uint8Array): { graphic: Graphic; extension: s
   const extension = EXTENSIONS[match?.[2]?.toUpperCase() ?? ''] ?? '';
   if (!match) return { graphic: { trouble: '参数读不懂，或者不是图片' }, extension };
   const [head, kind = '', type = '', total = '', row = ''] = match;
+  if (Number(total) > MAX_GRAPHIC_BYTES) return { graphic: { trouble: BAD_SIZE }, extension };
   const written = `${kind.toUpperCase()},${type.toUpperCase()},${total},${row.trim()},`;
   const rest = data.subarray(head.length);
   if (!/^\s*\d{0,7}\s*$/.test(row)) return { graphic: { trouble: '参数读不懂' }, extension };

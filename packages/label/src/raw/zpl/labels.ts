@@ -2,13 +2,21 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
 import { CHANGES, type Command, commandsOf, latin1Of } from '../../zpl/lexer.ts';
-import { type Chunk, findControl, hexByte, type RawLabel, refuseAt } from '../label.ts';
+import {
+  type Chunk,
+  findControl,
+  hexByte,
+  LARGEST_PAPER,
+  type Paper,
+  type RawLabel,
+  refuseAt,
+} from '../label.ts';
 import { checkPairs, sayEncoding } from './encoding.ts';
 import { checkUsual } from './usual.ts';
 import { eraseObjects } from './objects.ts';
-import { keepObject, OBJECT_COMMANDS } from './object-commands.ts';
+import { createName, keepObject, OBJECT_COMMANDS } from './object-commands.ts';
 import { readGraphicField } from './graphic-head.ts';
-import { readNumber, readText } from './params.ts';
+import { dropLineEnds, readNumber, readText } from './params.ts';
 import { ZPL_SETTERS } from './settings.ts';
 import { checkStray, isIdle } from './stray.ts';
 import { createFormat, createState, type Format, place, type State } from './state.ts';
@@ -65,7 +73,7 @@ function copyCommand(format: Format, state: State, command: Command): void {
   checkBytes(command);
   checkPairs(state, command);
   if (state.encoding === 'unsaid') format.unsaid.push(data);
-  format.chunks.push(name, TEXT.has(name) ? data : readText(command));
+  format.chunks.push(name, TEXT.has(name) ? dropLineEnds(data) : readText(command));
 }
 
 /** Follows one command. */
@@ -113,7 +121,7 @@ function createLabel(format: Format, to: number): RawLabel {
   return {
     from,
     to,
-    copies,
+    copies: copies ?? 1,
     inherited,
     bytes: () =>
       join([
@@ -130,19 +138,24 @@ function createLabel(format: Format, to: number): RawLabel {
 const join = (chunks: readonly Chunk[]): Uint8Array =>
   concat(chunks.map((chunk) => (typeof chunk === 'string' ? latin1(chunk) : chunk)));
 
-function store(state: State, format: Format, name: string): void {
+function store(state: State, format: Format, key: string): void {
   const { chunks, recalls, isDrawn, copies, from, unsaid, kept, before } = format;
   if (sayEncoding(unsaid, from) !== '') throw refuseAt(from, '存起来的格式要写明文字的编码：^CI28');
   const { home, shift, encoding } = state;
   Object.assign(state, before);
-  keepObject(state, from, {
-    name,
-    chunks: [`^XA^DF${name}^FS`, ...chunks, '^XZ\r\n'],
-    recalls: new Set(recalls),
-    isDrawn,
-    copies,
-    sets: { commands: kept, home, shift, encoding },
-  });
+  const name = createName(state, 'ZPL');
+  keepObject(
+    state,
+    { key, at: from },
+    {
+      name,
+      chunks: [`^XA^DF${name}^FS`, ...chunks, '^XZ\r\n'],
+      recalls: new Set(recalls),
+      isDrawn,
+      copies,
+      sets: { commands: kept, home, shift, encoding },
+    },
+  );
 }
 
 /**
@@ -150,8 +163,11 @@ function store(state: State, format: Format, name: string): void {
  * what becomes of the rest: `ZPL_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, or
  * would do more than draw labels
  */
-export function* readZplLabels(bytes: Uint8Array): Generator<RawLabel> {
-  const state = createState();
+export function* readZplLabels(
+  bytes: Uint8Array,
+  paper: Paper = LARGEST_PAPER,
+): Generator<RawLabel> {
+  const state = createState(paper);
   let format: Format | null = null;
   let before = '';
   for (const command of commandsOf(bytes)) {

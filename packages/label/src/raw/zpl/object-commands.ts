@@ -8,12 +8,14 @@ import { type Format, place, set, startKeeping, type State } from './state.ts';
 type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
 
 const MAX_OBJECTS = 100;
+/** Extensions of what may be recalled as a picture. */
+const PICTURES = ['GRF', 'PNG', 'BMP', 'PCX'] as const;
 const NAME_BYTES = 80;
 const MAX_PARAMETER_BYTES = 80;
 
 /** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
 function nameToStore({ name, at }: Command, text: string, extension: string): string {
-  const object = readName(text, extension);
+  const object = readName(text, [extension]);
   if (!object || object.isPattern)
     throw refuseAt(at, `${name} 的名字读不懂：${text.slice(0, 20).replaceAll(/[^ -~]/g, '?')}`);
   if (object.drive !== 'R')
@@ -21,28 +23,42 @@ function nameToStore({ name, at }: Command, text: string, extension: string): st
   return object.name;
 }
 
-/** @throws RawRefusal when there are too many */
-export function keepObject(state: State, at: number, object: StoredObject): void {
-  if (state.objects.size >= MAX_OBJECTS && !state.objects.has(object.name))
+/** A name that no other system has for what it keeps in the printer: that is neither written over nor erased. */
+export function createName(state: State, extension: string): string {
+  state.storedCount += 1;
+  return `R:YB${state.storedCount.toString(36).toUpperCase().padStart(4, '0')}.${extension}`;
+}
+
+/** `key`: the stream's own name for it. @throws RawRefusal when there are too many */
+export function keepObject(
+  state: State,
+  { key, at }: { key: string; at: number },
+  object: StoredObject,
+): void {
+  if (state.objects.size >= MAX_OBJECTS && !state.objects.has(key))
     throw refuseAt(at, `存的东西太多，最多 ${MAX_OBJECTS} 样`);
-  state.objects.set(object.name, object);
+  state.objects.set(key, object);
 }
 
 /** `writtenName`: as the command has it. */
 function download(
   state: State,
   command: Command,
-  part: { name: string; writtenName: string; graphic: Graphic },
+  part: { key: string; name: string; writtenName: string; graphic: Graphic },
 ): void {
-  const { name, writtenName, graphic } = part;
+  const { key, name, writtenName, graphic } = part;
   if ('trouble' in graphic) throw refuseAt(command.at, `${command.name} ${graphic.trouble}`);
-  keepObject(state, command.at, {
-    name,
-    chunks: [`${command.name}${writtenName},${graphic.head}`, graphic.data, '\r\n'],
-    recalls: new Set(),
-    isDrawn: true,
-    copies: 1,
-  });
+  keepObject(
+    state,
+    { key, at: command.at },
+    {
+      name,
+      chunks: [`${command.name}${writtenName},${graphic.head}`, graphic.data, '\r\n'],
+      recalls: new Set(),
+      isDrawn: true,
+      copies: null,
+    },
+  );
 }
 
 /** The name a download begins with, and what stands behind its comma. */
@@ -72,27 +88,28 @@ const splitParameters = (command: Command): { name: string; rest: string } => {
 const recallPicture: ObjectCommand = (state, given, command) => {
   const format = inFormat(given, command);
   const { name, rest } = splitParameters(command);
-  const object = readName(name, 'GRF');
+  const object = readName(name, PICTURES);
   if (!object || object.isPattern) throw refuseAt(command.at, `${command.name} 的名字读不懂`);
   const own = state.objects.get(object.name);
   if (own) format.recalls.add(own);
   place(state, format);
   format.isDrawn = true;
-  format.chunks.push(`${command.name}${own ? object.name : name.trim()}${rest}`);
+  const foreign = object.hasDrive ? object.name : object.name.slice('R:'.length);
+  format.chunks.push(`${command.name}${own?.name ?? foreign}${rest}`);
 };
 
 /** Of a format that stands in the printer nobody knows how often it prints. */
 const recallFormat: ObjectCommand = (state, given, command) => {
   const format = inFormat(given, command);
   const { name } = splitParameters(command);
-  const object = state.objects.get(readName(name, 'ZPL')?.name ?? '');
+  const object = state.objects.get(readName(name, ['ZPL'])?.name ?? '');
   if (!object)
     throw refuseAt(command.at, `^XF ${name.trim()} 存在打印机里，印几张不知道：把格式一起发来`);
   for (const needed of object.recalls) format.recalls.add(needed);
   format.recalls.add(object);
   place(state, format);
   format.isDrawn ||= object.isDrawn;
-  format.copies = object.copies;
+  format.copies = object.copies ?? format.copies;
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
   const { commands, home, shift, encoding } = object.sets;
@@ -121,16 +138,18 @@ const erase: ObjectCommand = (_state, _format, command) => {
 export const OBJECT_COMMANDS: Readonly<Record<string, ObjectCommand>> = {
   '~DG': (state, _format, command) => {
     const { text, rest } = splitName(command);
-    const name = nameToStore(command, text, 'GRF');
-    download(state, command, { name, writtenName: name, graphic: readGraphic(rest) });
+    const key = nameToStore(command, text, 'GRF');
+    const name = createName(state, 'GRF');
+    download(state, command, { key, name, writtenName: name, graphic: readGraphic(rest) });
   },
   '~DY': (state, _format, command) => {
     const { text, rest } = splitName(command);
     const { graphic, extension } = readDownload(rest);
-    const name = nameToStore(command, text, extension || 'GRF');
+    const key = nameToStore(command, text, extension || 'GRF');
+    const name = createName(state, extension || 'GRF');
     // Its extension stands in a parameter of its own.
     const writtenName = name.slice(0, name.lastIndexOf('.'));
-    download(state, command, { name, writtenName, graphic });
+    download(state, command, { key, name, writtenName, graphic });
   },
   '^XG': recallPicture,
   '^IM': recallPicture,

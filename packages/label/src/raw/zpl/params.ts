@@ -4,6 +4,10 @@ import { type Command, latin1Of } from '../../zpl/lexer.ts';
 export const readText = ({ data }: Pick<Command, 'data'>): string =>
   latin1Of(data).replaceAll(/[\r\n\t]/g, '');
 
+/** Printers skip them in the data of a field; behind one could stand a setting (`! U1`). */
+export const dropLineEnds = (data: Uint8Array): Uint8Array =>
+  data.filter((byte) => byte !== 0x0d && byte !== 0x0a);
+
 const NUMBER = /^\s*([+-]?\d{1,9})(?!\d)/;
 
 /** The whole number a parameter begins with; null for none. */

@@ -14,6 +14,15 @@ const setNumber: Setter = (state, format, command) => {
     set(state, format, command.name, `${command.name}${value}`);
 };
 
+/** Paper that no label of the printer has would come out of a continuous roll. */
+const setLength: Setter = (state, format, command) => {
+  const { maxLengthMm, dotsPerMm } = state.paper;
+  const most = Math.round(maxLengthMm * dotsPerMm);
+  if ((readNumber(readText(command), 0) ?? 0) > most)
+    throw refuseAt(command.at, `^LL 比这个配置的标签长得多，最多 ${most} 点`);
+  setNumber(state, format, command);
+};
+
 /** One letter; any other leaves it as it was, as printers do. */
 const setLetter =
   (letters: string): Setter =>
@@ -104,7 +113,7 @@ export const ZPL_SETTERS: Readonly<Record<string, Setter>> = {
   '^LR': setLetter('NY'),
   '^MN': setLetter('YNWMV'),
   '^PW': setNumber,
-  '^LL': setNumber,
+  '^LL': setLength,
   '^PR': setSpeed,
   '^BY': setWords,
   '^CF': setWords,

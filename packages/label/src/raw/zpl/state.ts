@@ -1,4 +1,4 @@
-import { type Chunk, RawRefusal, refuseAt } from '../label.ts';
+import { type Chunk, type Paper, RawRefusal, refuseAt } from '../label.ts';
 import type { StoredObject } from './objects.ts';
 
 /** More is no label, and would be said again in front of each. */
@@ -16,7 +16,8 @@ export type Format = {
   isDrawn: boolean;
   /** `^DF`: the name it is kept by. */
   storedAs: string | null;
-  copies: number;
+  /** Null where nothing says so (`^PQ`). */
+  copies: number | null;
   /** Text that stands where no encoding was said. */
   unsaid: Uint8Array[];
   /** What it sets, as far as it is kept (`^DF`) and not said yet. */
@@ -39,9 +40,17 @@ type Modes = {
 };
 
 /** What a stream has said so far. */
-export type State = Modes & { objects: Map<string, StoredObject> };
+export type State = Modes & {
+  /** By the name the stream has for them. */
+  objects: Map<string, StoredObject>;
+  /** How many were stored, replaced ones among them. */
+  storedCount: number;
+  readonly paper: Paper;
+};
 
-export const createState = (): State => ({
+export const createState = (paper: Paper): State => ({
+  paper,
+  storedCount: 0,
   settings: new Map(),
   objects: new Map(),
   home: { x: 0, y: 0 },
@@ -58,7 +67,7 @@ export const createFormat = (from: number, { settings }: State): Format => ({
   isBegun: false,
   isDrawn: false,
   storedAs: null,
-  copies: 1,
+  copies: null,
   unsaid: [],
   kept: new Map(),
   before: null,
