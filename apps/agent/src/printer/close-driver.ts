@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
+import { throwAway } from './flow.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
@@ -52,7 +53,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   // Connect before the intent is written: with the printer off, no label becomes uncertain.
   const socket = await openStream(desk.printer.at, true);
   // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
-  socket.resume();
+  throwAway(socket);
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
   if (!next) {
     socket.destroy();
@@ -90,7 +91,7 @@ const settleDown = async (desk: Desk): Promise<void> => {
 /** Looks whether the printer can be reached at all. */
 const probe = async (desk: Desk): Promise<void> => {
   const socket = await openStream(desk.printer.at, true);
-  socket.resume();
+  throwAway(socket);
   socket.end();
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), 1000).unref();

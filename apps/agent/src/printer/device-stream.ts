@@ -2,6 +2,7 @@ import { close, fstat, open, read, stat, write, constants } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { codeOf, UnreachableError } from '../errors.ts';
+import { FLOOD } from './reasons.ts';
 
 /** A device is asked for what it has to say, and whether it takes more, so often: at first, and after a while. */
 const LOOK_MS = { soon: 8, later: 50 };
@@ -143,13 +144,19 @@ const CODES: Readonly<Record<string, string>> = {
 /** Files this process has opened before. */
 const known = new Set<string>();
 
+/** So much is thrown away at most, bytes: who still speaks then does not stop. */
+const MAX_DRAIN_BYTES = 256 * 1024;
+
 /** Answers to questions of before are nobody's: whoever asks next would take them for answers to his own. */
 const drain = async (fd: number, path: string): Promise<void> => {
   const hushMs = known.has(path) ? HUSH_MS.later : HUSH_MS.first;
   const into = new Uint8Array(CHUNK);
+  let total = 0;
   for (let quietAt = performance.now(); performance.now() - quietAt < hushMs;) {
     const { error, bytes } = await readSome(fd, into);
     if (error && !isBusy(error)) throw error;
+    total += bytes;
+    if (total > MAX_DRAIN_BYTES) throw new UnreachableError('', FLOOD);
     if (bytes > 0) quietAt = performance.now();
     else await pause(LOOK_MS.soon);
   }

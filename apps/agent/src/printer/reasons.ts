@@ -21,3 +21,7 @@ export const CLOSED_ONLY = '打印机只确认收下，不回报打印结果';
 export const RAW_TAKEN = '原样打印的内容，打印机收下了；印出来什么样要看一眼';
 
 export const NEVER_SENT = '连接在发送之前断了，一个字节也没有发出，重新排队';
+
+/** It sends more than was asked of it, and is not listened to for a while. */
+export const FLOOD =
+  '打印机不停地发来没有问过的数据，连接先断开了，过一会儿再试：看看它的自动状态回报是不是开着';

@@ -4,6 +4,7 @@ import type { PrinterReason } from '@yunbiao/contract/printer-reasons';
 import { whyOf } from '../errors.ts';
 import { placeText } from '../places.ts';
 import type { Place } from '../places.ts';
+import { FLOOD } from './reasons.ts';
 
 /** A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and words for people. */
 export type PrinterView = {
@@ -67,6 +68,14 @@ export const unansweredView = (words: string, counter: number | null): PrinterVi
   stateText: words,
   counter,
 });
+
+/** View of a printer that sends more than was asked of it, and is not listened to for a while. */
+export const floodView: PrinterView = {
+  state: 'stopped',
+  stateReasons: ['other'],
+  stateText: FLOOD,
+  counter: null,
+};
 
 /** View of a printer that cannot be reached. */
 export const unreachableView = (at: Place, code: string): PrinterView => ({

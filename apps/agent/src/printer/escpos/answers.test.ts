@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { pour } from '../flow-testing.ts';
 import { bitmapToEscpos } from '@yunbiao/label';
 import type { EchoPlace } from '../status/echo.ts';
 import { isIdle, isWorking } from '../status/status.ts';
@@ -319,4 +320,14 @@ it('knows how long the paper of a job takes', () => {
   expect(leastMs).toBeCloseTo((mm / 600) * 1000);
   expect(mostMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
   expect(paperTimeOf(bytes('nothing'), 203).leastMs).toBe(0);
+});
+
+it.each([
+  ['statuses', '\x12'],
+  ['unasked statuses', '\x10\x00\x00\x0f'],
+  ['anything', 'x'],
+])('hears a bounded part of what is sent without end: %s', (_, text) => {
+  const { answers, ended, isFlooded } = pour(createLink, text);
+  expect(answers).toBeLessThan(300);
+  expect([ended, isFlooded]).toEqual([1, true]);
 });

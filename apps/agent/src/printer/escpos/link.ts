@@ -73,6 +73,7 @@ export const createLink = (
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
     if (questions.isAnswered()) {
+      overhear();
       events.onExtra();
       return;
     }
@@ -101,7 +102,10 @@ export const createLink = (
     events.onEcho(place, labelBytes * msPerByte);
   };
   const read = createReplyReader({ onStatus, onEcho });
-  const { send, lost, close } = createWire(socket, { read, lost: events.onLost });
+  const { send, overhear, lost, flooded, close } = createWire(socket, {
+    read,
+    lost: events.onLost,
+  });
   return {
     greet: (torn) => {
       asksAgain = true;
@@ -124,6 +128,7 @@ export const createLink = (
     },
     whisper: () => send(question()),
     lost,
+    flooded,
     close,
   };
 };

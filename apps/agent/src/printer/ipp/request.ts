@@ -21,6 +21,9 @@ const MOST_BYTES = 2 * 1024 * 1024;
 /** From the last byte of a request to the last one of its answer. */
 const ANSWER_MS = 20_000;
 
+/** Interim answers (HTTP 1xx) in front of an answer. */
+const MAX_HINTS = 16;
+
 const HTTP_WORDS: Readonly<Record<number, string>> = {
   401: '它要用户名和密码',
   403: '它不许这台电脑打印',
@@ -74,6 +77,11 @@ export const ask = async (line: Line, parts: readonly Uint8Array[]): Promise<Ans
           () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
           ANSWER_MS,
         );
+      });
+      let hints = 0;
+      request.on('information', () => {
+        hints += 1;
+        if (hints > MAX_HINTS) request.destroy(new NotIppError('太长'));
       });
       request.once('response', resolve);
       request.once('error', reject);

@@ -35,6 +35,8 @@ export type Link = {
   /** Asks once in as few characters as possible and without a line end: a printer of another language prints them. */
   whisper: () => void;
   lost: () => boolean;
+  /** It was given up because the printer sent more than anything asked for. */
+  flooded: () => boolean;
   close: () => void;
 };
 

@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { CUT, RAW_TAKEN } from '../reasons.ts';
 import { openStream } from '../stream.ts';
 import { unansweredView, viewOfStatus } from '../view.ts';
-import { ticks } from './session.ts';
+import { noteFlood, ticks } from './session.ts';
 import type { Memory } from './session.ts';
 import { isIdle } from './status.ts';
 import type { PrinterStatus } from './status.ts';
@@ -101,5 +101,6 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
   } finally {
     memory.rested = null;
     link.close();
+    noteFlood({ desk, memory, link });
   }
 };

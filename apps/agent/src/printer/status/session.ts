@@ -2,12 +2,14 @@ import type { Duplex } from 'node:stream';
 import type { Change } from '../../ledger/ledger.ts';
 import { openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
-import { viewOfStatus } from '../view.ts';
+import { floodView, viewOfStatus } from '../view.ts';
 import type { Desk } from '../desk.ts';
 import type { Dialect, Link, LinkEvents } from './link.ts';
 import { createMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
+import { createManners } from './manners.ts';
 import type { Manners } from './manners.ts';
+import { SLOW_LABELS } from './timing.ts';
 import type { Rested } from './machine/state.ts';
 import { isIdle } from './status.ts';
 
@@ -30,6 +32,44 @@ export type Memory = {
   torn: boolean;
   /** How the last connection left it. */
   rested: Rested | null;
+  /** Connections in a row that were given up because it sent too much, and until when it is left alone after them. */
+  floods: { count: number; until: number };
+};
+
+const FLOOD_PAUSE_MS = { first: 5000, most: 60_000 };
+
+/** Notes how a connection ended: one after which it is left alone for a while, or not. */
+export const noteFlood = ({
+  desk,
+  memory,
+  link,
+}: Pick<Session, 'desk' | 'memory' | 'link'>): void => {
+  if (!link.flooded()) {
+    memory.floods.count = 0;
+    return;
+  }
+  const pause = Math.min(FLOOD_PAUSE_MS.most, FLOOD_PAUSE_MS.first * 2 ** memory.floods.count);
+  memory.floods = { count: memory.floods.count + 1, until: ticks() + pause };
+  desk.show(floodView);
+};
+
+export const openMemory = (desk: Desk, dialect: Dialect): Memory => {
+  const traits = desk.ledger.traits(desk.printer.localId);
+  return {
+    dialect,
+    manners: createManners(traits.answers || desk.printer.counts !== undefined),
+    answersEarly: traits.answersEarly,
+    showsWork: false,
+    unseen: 0,
+    slow: dialect.answersAhead ? 0 : SLOW_LABELS,
+    together: Infinity,
+    counts: dialect.counts ?? desk.printer.counts ?? null,
+    echoes: traits.echoes,
+    // What an earlier process left behind is unknown.
+    torn: true,
+    rested: null,
+    floods: { count: 0, until: -Infinity },
+  };
 };
 
 /** A label whose intent is on the disk, on its way to its first byte. */

@@ -2,29 +2,23 @@ import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Backoff } from '../../signal.ts';
 import { openStream } from '../stream.ts';
-import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import { changeOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { unansweredView, unreachableView } from '../view.ts';
 import type { Desk } from '../desk.ts';
 import type { Dialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
-import { createManners } from './manners.ts';
 import { isRawNext, printRaw } from './raw-job.ts';
-import { openSession, ticks } from './session.ts';
-import type { Begun, Memory, Session } from './session.ts';
+import { noteFlood, openMemory, openSession, ticks } from './session.ts';
+import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle-uncounted.ts';
-import { SLOW_LABELS } from './timing.ts';
+import { isOverdue, startLabel, withdraw } from './start-label.ts';
 
 /** How long we stay connected to a shared printer without work, and how often we look at it after that. */
 const SHARED_IDLE_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
 /** Longest wait between two steps: a stop does not wake us. */
 const LONGEST_WAIT_MS = 1000;
-/** How long the server is waited for before the printer is looked at again. */
-const COVER_MS = 100;
-/** A label that may be begun, and that the printer is not ready for any more, goes back after this time. */
-const BEGIN_MS = 1000;
-
 const work = ({ desk, next }: Session): boolean =>
   next !== null || (desk.mayStart() && desk.queue.size() > 0 && !isRawNext(desk));
 
@@ -44,75 +38,6 @@ const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: M
       label.base === null && settled[i] ? [changeOf(label, settled[i], desk.now())] : [],
     ),
   );
-};
-
-/** Takes the next label out of the queue: its intent goes on the disk, and the server is waited for. */
-const take = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, memory } = session;
-  const first = desk.queue.next(desk.now());
-  if (!first) return;
-  const { bytes } = first.prepared;
-  const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
-  const paperMs = Math.ceil(paper.mostMs);
-  const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(first.job, desk.printer, { base, at, paperMs });
-  const label = openLabelOf(intent);
-  const next: Begun = { intent, label, bytes, paper, mayBegin: null, saidAt: 0 };
-  const { pending } = session;
-  session.pending = [];
-  session.next = next;
-  desk.queue.shift();
-  await desk.commit([...pending, intent]);
-  const said = desk.cover().then((mayBegin) => {
-    Object.assign(next, { mayBegin, saidAt: ticks() });
-    desk.signal.raise();
-  });
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    said,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, COVER_MS);
-    }),
-  ]);
-  clearTimeout(timer);
-};
-
-/** Gives a label back of which no byte was sent. */
-const withdraw = async (session: Session): Promise<void> => {
-  const { desk, next } = session;
-  session.next = null;
-  if (next) await desk.commit([neverSent(next.label, desk.now())]);
-};
-
-const isOverdue = ({ next }: Session): boolean =>
-  next?.mayBegin === false || (next?.mayBegin === true && ticks() - next.saidAt > BEGIN_MS);
-
-/** Sends a label that may be begun, and the question behind it. */
-const begin = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, link, machine, next } = session;
-  if (!next?.mayBegin) return;
-  if (base !== next.intent.base) {
-    // The counter has moved since: by somebody else's label, on a printer that is shared.
-    next.intent = { ...next.intent, base };
-    next.label.base = base;
-    await desk.commit([next.intent]);
-  }
-  // If we were told to stop while the disk was written, another driver may use the printer by now.
-  if (link.lost() || desk.stopping()) return withdraw(session);
-  session.next = null;
-  const counter = machine.counts() !== false;
-  session.open.push(next.label);
-  machine.sent(ticks(), { base, paper: next.paper }, counter);
-  link.ask(counter, next.bytes);
-  // Use the time while the printer prints.
-  desk.queue.drawAhead();
-};
-
-/** Starts a label, as far as the server lets it. */
-const start = async (session: Session, base: number | null): Promise<void> => {
-  if (session.next?.mayBegin === null) return session.desk.signal.wait(COVER_MS);
-  if (session.next === null) await take(session, base);
-  await begin(session, base);
 };
 
 const greet = (session: Session): void => {
@@ -158,7 +83,7 @@ const act = async (session: Session, step: Step): Promise<boolean> => {
       return true;
     }
     case 'start':
-      await start(session, step.base);
+      await startLabel(session, step.base);
       return true;
     case 'ask':
       machine.asked(ticks(), step.counter);
@@ -203,7 +128,8 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
   try {
     await converse(session);
     const hasAnswered = session.machine.answered();
-    if (!hasAnswered && session.link.lost() && !desk.stopping()) {
+    const { link } = session;
+    if (!hasAnswered && link.lost() && !link.flooded() && !desk.stopping()) {
       // Something takes connections for it, as a print server does whose printer is off; it is not there itself.
       if (memory.manners.lost(session.began, ticks())) throw new UnreachableError('ECONNRESET');
       desk.show(unansweredView(memory.dialect.unanswered, session.machine.counter()));
@@ -214,6 +140,7 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     const { open, machine } = session;
     memory.torn = open.length > 0 || (memory.torn && !machine.answered());
     session.link.close();
+    noteFlood(session);
     await withdraw(session);
     await flush(session);
     await settleUncounted(desk, session.open, session.machine);
@@ -225,7 +152,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   try {
     const hasAnswered = await connectAndWork(desk, memory);
     if (hasAnswered) backoff.reset();
-    if (hasAnswered && isRawNext(desk)) {
+    if (hasAnswered && isRawNext(desk) && ticks() >= memory.floods.until) {
       await printRaw(desk, memory);
       return 0;
     }
@@ -242,25 +169,15 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
 /** Drives a printer that answers how it is, until the desk is stopping. */
 export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const traits = desk.ledger.traits(desk.printer.localId);
-  const memory: Memory = {
-    dialect,
-    manners: createManners(traits.answers || desk.printer.counts !== undefined),
-    answersEarly: traits.answersEarly,
-    showsWork: false,
-    unseen: 0,
-    slow: dialect.answersAhead ? 0 : SLOW_LABELS,
-    together: Infinity,
-    counts: dialect.counts ?? desk.printer.counts ?? null,
-    echoes: traits.echoes,
-    // What an earlier process left behind nobody knows.
-    torn: true,
-    rested: null,
-  };
+  const memory = openMemory(desk, dialect);
   const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);
   // Labels of an earlier process on a printer without a counter can never be proven.
   await settleUncounted(desk, openLabels(), null);
   while (!desk.stopping()) {
+    if (ticks() < memory.floods.until) {
+      await desk.signal.wait(LONGEST_WAIT_MS);
+      continue;
+    }
     const wanted = (desk.mayStart() && desk.queue.size() > 0) || openLabels().length > 0;
     if (!memory.manners.mayAsk(ticks(), wanted)) {
       if (memory.manners.gaveUp(wanted)) desk.show(unansweredView(dialect.givenUp, null));

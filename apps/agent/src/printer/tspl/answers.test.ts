@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { pour } from '../flow-testing.ts';
 import { bitmapToTspl } from '@yunbiao/label';
 import { isIdle, isWorking } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
@@ -200,4 +201,14 @@ it('knows how long the paper of a job takes', () => {
   expect(leastMs).toBeCloseTo((30.5 / 355.6) * 1000);
   expect(mostMs).toBeCloseTo((30.5 / 50) * 1000);
   expect(paperTimeOf(bytes('nothing')).mostMs).toBe(0);
+});
+
+it.each([
+  ['bytes', '\x00'],
+  ['frames', '\x02@@@@\x03\r\n'],
+  ['anything', 'x'],
+])('hears a bounded part of what is sent without end: %s', (_, text) => {
+  const { answers, ended, isFlooded } = pour(createLink, text);
+  expect(answers).toBeLessThan(300);
+  expect([ended, isFlooded]).toEqual([1, true]);
 });

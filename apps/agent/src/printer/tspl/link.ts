@@ -25,13 +25,15 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   let long: boolean | null = null;
   /** Answers of one byte that are still to come. */
   let due = 0;
+  /** Frames that are still to come. */
+  let framesDue = 0;
   /** Of those, the ones after which the answer to the longer question would have come. */
   let untilLong = Infinity;
 
   const reader = createReplyReader({
     onByte: (byte) => {
       // What answers no question is no status.
-      if (due === 0) return;
+      if (due === 0) return overhear();
       due -= 1;
       untilLong -= 1;
       if (long === null && untilLong <= 0) long = false;
@@ -39,6 +41,8 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
       events.onStatus(parseStatusByte(byte));
     },
     onFrame: (frame) => {
+      if (framesDue > 0) framesDue -= 1;
+      else overhear();
       events.onString();
       // The first one answers a question that is not counted, perhaps of long ago.
       if (!long) {
@@ -50,9 +54,15 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
       events.onStatus(parseStatusFrame(frame));
     },
   });
-  const { send, lost, close } = createWire(socket, { read: reader.read, lost: events.onLost });
+  const { send, overhear, lost, flooded, close } = createWire(socket, {
+    read: reader.read,
+    lost: events.onLost,
+  });
   const question = (): string => {
-    if (long) return LONG_STATUS;
+    if (long) {
+      framesDue += 1;
+      return LONG_STATUS;
+    }
     due += 1;
     return STATUS;
   };
@@ -60,12 +70,14 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
     greet: () => {
       due += 2;
       untilLong = due;
+      framesDue += 1;
       reader.expectFrames(true);
       send(END_PARTIAL + STATUS + END + LONG_STATUS + END + STATUS + END);
     },
     ask: (_, bytes) => send(question() + END, bytes),
     whisper: () => send(question()),
     lost,
+    flooded,
     close,
   };
 };

@@ -17,17 +17,29 @@ const counterOf = (value: string): number | null | undefined => {
 
 /** Speaks to a printer over a fresh socket. */
 export const createLink = (socket: Duplex, events: LinkEvents): Link => {
+  /** Answers that are still to come, of any kind. */
+  let due = 0;
   const read = createReplyReader((reply) => {
+    if (due > 0) due -= 1;
+    else overhear();
     if (reply.kind === 'status') return events.onStatus(reply.status);
     const value = counterOf(reply.value);
     if (value !== undefined) events.onCounter(value);
   }, events.onString);
-  const { send, lost, close } = createWire(socket, { read, lost: events.onLost });
+  const { send, overhear, lost, flooded, close } = createWire(socket, {
+    read,
+    lost: events.onLost,
+  });
+  const ask = (answers: number, text: string, bytes?: Uint8Array): void => {
+    due += answers;
+    send(text, bytes);
+  };
   return {
-    greet: () => send(CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
-    ask: (counter, bytes) => send(counter ? COUNTER + STATUS : STATUS, bytes),
-    whisper: () => send('~HS'),
+    greet: () => ask(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
+    ask: (counter, bytes) => (counter ? ask(2, COUNTER + STATUS, bytes) : ask(1, STATUS, bytes)),
+    whisper: () => ask(1, '~HS'),
     lost,
+    flooded,
     close,
   };
 };

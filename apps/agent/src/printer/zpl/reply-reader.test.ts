@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { pour } from '../flow-testing.ts';
+import { createLink } from './link.ts';
 import { isStopped, viewOfStatus } from '../view.ts';
 import { isIdle } from '../status/status.ts';
 import { parseHostStatus } from './host-status.ts';
@@ -97,4 +99,17 @@ it('begins in the middle of an answer', () => {
   const [, second = '', third = ''] = READY;
   const replies = readAll([Buffer.from(frame([second, third]) + frame(READY), 'latin1')]);
   expect(replies).toHaveLength(1);
+});
+
+it.each([
+  [
+    'statuses',
+    '\x02030,0,0,0320,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n',
+  ],
+  ['values', '"1"\r\n'],
+  ['anything', 'x'],
+])('hears a bounded part of what is sent without end: %s', (_, text) => {
+  const { answers, ended, isFlooded } = pour(createLink, text);
+  expect(answers).toBeLessThan(300);
+  expect([ended, isFlooded]).toEqual([1, true]);
 });
