@@ -98,4 +98,82 @@ describe('a work budget', () => {
     budget.charge(7, 10);
     expect(budget.waitMs(7, 'request')).toBe(1_000);
   });
+
+  describe('while units are missing', () => {
+    /** A clock that goes on by `pass` alone. */
+    const handClock = () => {
+      let at = 0;
+      const sleepers = new Set<{ until: number; wake: () => void }>();
+      const settle = async (): Promise<void> => {
+        for (let turn = 0; turn < 20; turn += 1) await new Promise((go) => setImmediate(go));
+      };
+      return {
+        now: () => at,
+        sleep: (ms: number, signal: AbortSignal) =>
+          new Promise<void>((wake) => {
+            const sleeper = { until: at + ms, wake };
+            sleepers.add(sleeper);
+            signal.addEventListener('abort', () => sleepers.delete(sleeper));
+          }),
+        countSleepers: () => sleepers.size,
+        settle,
+        pass: async (ms: number): Promise<void> => {
+          const end = at + ms;
+          while (at < end) {
+            at = Math.min(end, ...[...sleepers].map(({ until }) => until));
+            for (const sleeper of sleepers)
+              if (sleeper.until <= at && sleepers.delete(sleeper)) sleeper.wake();
+            await settle();
+          }
+        },
+      };
+    };
+
+    it('refuses at once who would wait too long, and serves the others in order by one timer', async () => {
+      const time = handClock();
+      const budget = createWorkBudget({ ...time, ...SMALL });
+      budget.charge(7, 100);
+      const served: number[] = [];
+      const refused: number[] = [];
+      const ask = async (n: number): Promise<void> => {
+        const isAdmitted = await budget.admit({
+          memberId: 7,
+          units: 10,
+          use: 'socket',
+          maxWaitMs: 5_000,
+        });
+        (isAdmitted ? served : refused).push(n);
+      };
+      const asked = Array.from({ length: 2_000 }, (_, n) => ask(n));
+      await time.settle();
+      // In 5 s there are 50 units; sockets leave 20 and have 12.5 of their own.
+      expect(refused.length).toBeGreaterThan(1_990);
+      expect(time.countSleepers()).toBe(1);
+      await time.pass(6_000);
+      await Promise.all(asked);
+      expect(served).toEqual(served.map((_, n) => n));
+      expect(served.length).toBeGreaterThan(1);
+      expect(budget.spent()).toBeLessThanOrEqual(100 + 60);
+      expect(time.countSleepers()).toBe(0);
+    });
+
+    it('leaves print clients a quarter of what comes back while requests use all they get', async () => {
+      const time = handClock();
+      const budget = createWorkBudget({ ...time, ...SMALL, perSecond: 100 });
+      budget.charge(7, 100);
+      const counts = { socket: 0, request: 0 };
+      let isOver = false;
+      const go = async (use: 'socket' | 'request'): Promise<void> => {
+        while (!isOver && (await budget.admit({ memberId: 7, units: 1, use }))) counts[use] += 1;
+      };
+      const all = [go('request'), go('request'), go('request'), go('socket')];
+      await time.pass(10_000);
+      isOver = true;
+      await time.pass(1_000);
+      await Promise.all(all);
+      expect(counts.socket).toBeGreaterThan(200);
+      expect(counts.request).toBeGreaterThan(500);
+      expect(counts.socket + counts.request).toBeLessThanOrEqual(1_100);
+    });
+  });
 });

@@ -14,7 +14,7 @@ export const WORK = {
   stream: 20,
   /** An event written to one live stream. */
   event: 0.25,
-  /** What a leased label earns its member: its reports, its part of a `want` and of the printer's states. */
+  /** What a label that has used its place in the quota earns: its reports, its part of a `want` and of the printer's states. */
   label: 10,
 } as const;
 

@@ -49,7 +49,7 @@ export type GatewayOptions = {
   budget?: WorkBudget;
   /** The caller's address; behind a proxy it is not the socket's. */
   addressOf?: (request: IncomingMessage) => string;
-  /** Somebody else takes upgrades of other paths on this server. */
+  /** Upgrades of other paths on this server have another handler. */
   isShared?: boolean;
   /** Longest until the hello, between two looks whether a peer is there, and until a client of the process before is away, ms. */
   patience?: { helloMs?: number; heartbeatMs?: number; returnMs?: number };
@@ -60,21 +60,18 @@ export type Gateway = {
   close: () => Promise<void>;
 };
 
-/** The server's own word that the key was revoked, for whoever asks with a nonce. */
-const provenRevoked = (
-  request: IncomingMessage,
-  keyHash: string | null,
-): Record<string, string> => {
+/** The server's own word that the key was revoked, for a request with a nonce. */
+const proveRevoked = (request: IncomingMessage, keyHash: string | null): Record<string, string> => {
   const nonce = String(request.headers[NONCE_HEADER] ?? '');
   if (keyHash === null || !NONCE_PATTERN.test(nonce)) return {};
   return { [REVOKED_HEADER]: revocationProof(keyHash, nonce) };
 };
 
-const bearerOf = (request: IncomingMessage): string =>
+const readBearer = (request: IncomingMessage): string =>
   /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
-/** Connections a client has open, greeted or not, and the number of the newest that said hello. */
-type Line = { open: number; newest: number };
+/** Connections a client has open, greeted or not, the oldest first, and the number of the newest that said hello. */
+type Line = { open: Set<Connection>; newest: number };
 
 /** The connection of each client; a newer one replaces an older one. */
 const createRoster = (ctx: Context, isClosing: () => boolean) => {
@@ -91,15 +88,23 @@ const createRoster = (ctx: Context, isClosing: () => boolean) => {
     /** Numbers a connection by when it was opened: the hello of a dead one may arrive after the next one's. */
     enter: (clientId: number) => {
       const order = (opened += 1);
-      const line = lines.get(clientId) ?? { open: 0, newest: 0 };
+      const line = lines.get(clientId) ?? { open: new Set(), newest: 0 };
       lines.set(clientId, line);
-      line.open += 1;
-      return () => {
-        line.newest = Math.max(order, line.newest);
-        return line.newest === order;
+      return {
+        claim: () => {
+          line.newest = Math.max(order, line.newest);
+          return line.newest === order;
+        },
+        /** The oldest gives way at once: it is cut, and counted no more. */
+        join: (connection: Connection) => {
+          line.open.add(connection);
+          const [oldest] = line.open;
+          if (line.open.size <= MAX_OPEN || !oldest) return;
+          line.open.delete(oldest);
+          oldest.cut();
+        },
       };
     },
-    countOpen: (clientId: number) => lines.get(clientId)?.open ?? 0,
     add: async (connection: Connection) => {
       const older = byClient.get(connection.clientId);
       byClient.set(connection.clientId, connection);
@@ -108,7 +113,8 @@ const createRoster = (ctx: Context, isClosing: () => boolean) => {
     },
     remove: (connection: Connection) => {
       const line = lines.get(connection.clientId);
-      if (line && (line.open -= 1) === 0) lines.delete(connection.clientId);
+      line?.open.delete(connection);
+      if (line?.open.size === 0) lines.delete(connection.clientId);
       if (byClient.get(connection.clientId) !== connection) return;
       byClient.delete(connection.clientId);
       // It comes back to the next process, which expects it.
@@ -117,6 +123,31 @@ const createRoster = (ctx: Context, isClosing: () => boolean) => {
         ctx.log.error('gateway', { error: String(error) }),
       );
     },
+  };
+};
+
+/** Upgrades of each client that wait for its member's budget: so many at most, and none whose peer is gone. */
+const createUpgradeQueue = (budget: WorkBudget) => {
+  const waiting = new Map<number, number>();
+  return async (client: { id: number; member_id: number }, socket: Duplex): Promise<boolean> => {
+    const before = waiting.get(client.id) ?? 0;
+    if (before >= MAX_OPEN) return false;
+    waiting.set(client.id, before + 1);
+    const gone = new AbortController();
+    const leave = (): void => gone.abort();
+    for (const event of ['end', 'close']) socket.once(event, leave);
+    const isAdmitted = await budget.admit({
+      memberId: client.member_id,
+      units: WORK.connect,
+      use: 'socket',
+      signal: gone.signal,
+      maxWaitMs: MAX_UPGRADE_WAIT_MS,
+    });
+    for (const event of ['end', 'close']) socket.off(event, leave);
+    const left = (waiting.get(client.id) ?? 1) - 1;
+    if (left > 0) waiting.set(client.id, left);
+    else waiting.delete(client.id);
+    return isAdmitted;
   };
 };
 
@@ -146,33 +177,25 @@ export const attachGateway = ({
   const serving = new Set<Connection>();
   const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
 
-  const endOldest = (clientId: number): void => {
-    for (const connection of serving) if (connection.clientId === clientId) return connection.cut();
-  };
+  const awaitUpgrade = createUpgradeQueue(budget);
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const from = address(request);
     if (closing) return refuseSocket(socket, 503);
-    const key = bearerOf(request);
+    const key = readBearer(request);
     const client = key && !failures.isRefused(key) ? await findKey({ ctx, key }) : null;
     if (!client) return refuseSocket(socket, (await failures.add(from, key)) ? 429 : 401);
     if (client.revoked_at !== null)
-      return refuseSocket(socket, 401, provenRevoked(request, client.key_hash));
+      return refuseSocket(socket, 401, proveRevoked(request, client.key_hash));
     const comer = { memberId: client.member_id, address: from };
     if (client.is_virtual === 0 && !(await mayComeFrom(ctx, comer))) {
       await noteAddress(ctx, { ...comer, who: `client:${client.id}`, what: 'connect' });
       return refuseSocket(socket, 403);
     }
-    const maxWaitMs = MAX_UPGRADE_WAIT_MS;
-    const comes = {
-      memberId: client.member_id,
-      units: WORK.connect,
-      use: 'socket',
-      maxWaitMs,
-    } as const;
-    if (!(await budget.admit(comes))) return refuseSocket(socket, 429);
+    if (!(await awaitUpgrade(client, socket))) return refuseSocket(socket, 429);
     if (closing) return refuseSocket(socket, 503);
     sockets.handleUpgrade(request, socket, head, (ws) => {
+      const place = roster.enter(client.id);
       const connection = serveConnection({
         ctx: actingAs(ctx, { kind: 'agent', clientId: client.id }),
         socket: ws,
@@ -186,7 +209,7 @@ export const attachGateway = ({
         },
         address: from,
         helloMs,
-        claim: roster.enter(client.id),
+        claim: place.claim,
         onAccepted: roster.add,
         onClosed: (ended) => {
           serving.delete(ended);
@@ -194,7 +217,7 @@ export const attachGateway = ({
         },
       });
       serving.add(connection);
-      if (roster.countOpen(client.id) > MAX_OPEN) endOldest(client.id);
+      place.join(connection);
     });
   };
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { GATEWAY_PATH, GATEWAY_VERSION, type ServerMessage } from '@yunbiao/contract/gateway';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { savePrintConfig, sha256, submitBatch } from '@yunbiao/services';
@@ -211,16 +211,47 @@ eachDatabase((open) => {
     expect(told.length).toBeLessThan(50);
   });
 
-  it('earns by the labels it is leased, so that printing never uses it up', async () => {
+  const submit = async (localId: string): Promise<void> => {
     const templateId = await addTemplate(ctx, softwareId);
     const config = await savePrintConfig({
       ctx,
       memberId,
-      input: configInput(clientId, await addPrinter(ctx, clientId, 'p0')),
+      input: configInput(clientId, await addPrinter(ctx, clientId, localId)),
     });
     const rows = many(LABELS, (n) => ({ 货号: String(n) })) as Record<string, string>[];
     const input = printInput(config.id, templateId, { rows });
     await submitBatch({ ctx, memberId, softwareId, input });
+  };
+
+  it('earns nothing by labels that are leased once more after each reconnect', async () => {
+    await submit('p0');
+    const from = ctx.now();
+    for (let round = 0; round < 10; round += 1) {
+      const socket = await dial(keys[0] ?? '');
+      const isLeased = Promise.withResolvers<void>();
+      const isAnswered = Promise.withResolvers<void>();
+      let leased = 0;
+      socket.on('message', (data) => {
+        // What the server sends is its own format.
+        const message = JSON.parse(String(data)) as ServerMessage;
+        if (message.type === 'pong') isAnswered.resolve();
+        if (message.type === 'lease' && (leased += message.leases.length) === LABELS)
+          isLeased.resolve();
+      });
+      say(socket, hello(1));
+      say(socket, { type: 'want', localId: 'p0', room: LABELS });
+      await isLeased.promise;
+      for (let n = 0; n < 50; n += 1) say(socket, { type: 'newest' });
+      say(socket, { type: 'ping' });
+      await isAnswered.promise;
+      socket.terminate();
+    }
+    expect(budget.spent()).toBeGreaterThan(10 * 50 * 6);
+    expect(budget.spent()).toBeLessThanOrEqual(allowed(ctx.now() - from) - LARGEST + 100);
+  });
+
+  it('earns by the labels it has printed, so that printing never uses it up', async () => {
+    await submit('p0');
     const socket = await dial(keys[0] ?? '');
     const done = new Promise<void>((resolve) => {
       let ended = 0;
@@ -245,6 +276,46 @@ eachDatabase((open) => {
     await done;
     expect(budget.spent()).toBeGreaterThan(BURST);
     expect(budget.waits()).toEqual({ socket: 0, request: 0 });
+  });
+
+  it('lets eight upgrades of a client wait, forgets those whose peer is gone, and keeps eight open', async () => {
+    const open = createServer();
+    const refilled = Promise.withResolvers<void>();
+    let now = 0;
+    const waiting = createWorkBudget({ now: () => now, sleep: () => refilled.promise });
+    const other = attachGateway({ server: open, ctx, budget: waiting });
+    await new Promise<void>((resolve) => open.listen(0, '127.0.0.1', resolve));
+    onTestFinished(async () => {
+      await other.close();
+      open.close();
+    });
+    // Nothing is left: 2.5 s until there is more than sockets leave, 6 s by their share.
+    waiting.charge(memberId, 17_000);
+    waiting.charge(memberId, 3_000, 'socket');
+    const answers: string[] = [];
+    const knock = () => {
+      // A listening TCP server has an AddressInfo.
+      const socket = connect((open.address() as AddressInfo).port, '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.on('data', (data) => answers.push(String(data).slice(9, 12)));
+      socket.on('error', () => {});
+      socket.write(
+        `GET ${GATEWAY_PATH} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nAuthorization: Bearer ${keys[0]}\r\n\r\n`,
+      );
+      return socket;
+    };
+    const sockets = Array.from({ length: 8 }, knock);
+    await expect.poll(() => waiting.waits().socket).toBe(8);
+    knock();
+    await expect.poll(() => answers).toEqual(['429']);
+    for (const socket of sockets.slice(0, 3)) socket.end();
+    // Their places are free again.
+    await expect.poll(() => answers.length).toBe(4);
+    for (let n = 0; n < 3; n += 1) knock();
+    await expect.poll(() => waiting.waits().socket).toBe(11);
+    now = 60_000;
+    refilled.resolve();
+    await expect.poll(() => answers.filter((status) => status === '101')).toHaveLength(8);
   });
 
   it('keeps eight connections of one client, the newest', async () => {

@@ -16,7 +16,7 @@ import type { WebSocket } from 'ws';
 import type { Pause } from '../turns.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { WORK } from '../work-costs.ts';
-import { openInbox } from './inbox.ts';
+import { MAX_UNREAD_BYTES, openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
 import { openWishBook } from './wishes.ts';
 
@@ -70,6 +70,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   let state: PumpState | null = null;
   let pump: LeasePump | null = null;
   let alive = true;
+  /** The time for the hello is over. */
+  let isLate = false;
   let stopWishes: (() => void) | null = null;
   /** As the hello said. */
   let me = { target: '', version: '' };
@@ -109,14 +111,13 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       congested: () => socket.bufferedAmount > MAX_BUFFERED || socket.readyState !== socket.OPEN,
       onRevoked: () => close(CLOSE.revoked, 'revoked'),
       onOvertaken: () => close(COME_BACK, 'overtaken'),
-      onLeased: (labels) => budget.credit(client.memberId, labels * WORK.label),
       onError: logError,
     });
     await options.onAccepted(connection);
     const { id, name } = client;
     const features = [...FEATURES];
     send({ type: 'welcome', clientId: String(id), name, enabled, now: ctx.now(), features });
-    // A virtual client runs on the site's own machine, whose printers are nobody's business.
+    // A virtual client runs on the site's own machine, whose printers concern no member.
     const isHere = socket.readyState === socket.OPEN && !client.isVirtual;
     if (isHere && hello.features?.includes('found'))
       stopWishes = ctx.wishes?.attach(client.id, wishes.send) ?? null;
@@ -127,6 +128,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   };
 
   const handle = async (message: AgentMessage): Promise<void> => {
+    if (isLate && !state && message.type !== 'hello') return close(CLOSE.protocol, 'no hello');
     if (message.type === 'ping') return send({ type: 'pong', now: ctx.now() });
     if (message.type === 'hello') {
       if (state) return close(CLOSE.protocol, 'second hello');
@@ -155,7 +157,9 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       await saveUpdate({ ctx, clientId, memberId: client.memberId, message });
     } else {
       const { seq } = message;
-      send({ type: 'ack', seq, ...(await storeReports({ ...message, ctx, clientId, fence })) });
+      const stored = await storeReports({ ...message, ctx, clientId, fence });
+      budget.credit(client.memberId, stored.placesUsed * WORK.label);
+      send({ type: 'ack', seq, units: stored.units, token: stored.token });
     }
   };
 
@@ -179,7 +183,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     cut: () => socket.terminate(),
     heartbeat: () => {
       // What the peer answers while it is made to wait is not read.
-      const isHeld = socket.isPaused && socket.bufferedAmount <= MAX_BUFFERED;
+      const isHeld = socket.isPaused && socket.bufferedAmount <= MAX_UNREAD_BYTES;
       if (!alive && !isHeld) return socket.terminate();
       alive = false;
       socket.ping();
@@ -187,9 +191,14 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     idle: () => inbox.idle().then(() => pump?.idle()),
   };
 
+  const refuseLate = (): void => {
+    if (state === null) close(CLOSE.protocol, 'no hello');
+  };
   const helloTimer = setTimeout(() => {
-    // One that is made to wait has said it.
-    if (state === null && !inbox.isBusy()) close(CLOSE.protocol, 'no hello');
+    isLate = true;
+    // A hello that is made to wait may be among what was received.
+    if (inbox.isBusy()) void inbox.idle().then(refuseLate);
+    else refuseLate();
   }, helloMs);
   socket.on('pong', () => {
     alive = true;

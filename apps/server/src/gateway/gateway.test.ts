@@ -40,6 +40,7 @@ import {
 import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
+import { createWorkBudget } from '../work-budget.ts';
 import { attachGateway, type Gateway } from './attach.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
@@ -223,6 +224,60 @@ eachDatabase((open) => {
     const socket = new WebSocket(`ws://127.0.0.1:${at}${GATEWAY_PATH}`, { headers, ...options });
     expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(code);
     await expect.poll(() => connectionsOf(other)).toBe(0);
+  });
+
+  it.each([
+    [
+      'answers pings instead of a hello',
+      { helloMs: 50 },
+      (socket: WebSocket) => {
+        const ping = (): void => {
+          for (let n = 0; n < 20; n += 1) socket.send(JSON.stringify({ type: 'ping' }));
+        };
+        socket.on('message', ping);
+        ping();
+      },
+    ],
+    [
+      'reads nothing of what it is told',
+      { heartbeatMs: 200 },
+      (socket: WebSocket) => {
+        socket.send(JSON.stringify(HELLO));
+        socket.pause();
+        const reports = Array.from({ length: 500 }, (_, n) => ({
+          detailId: String(900_000 + n),
+          attempt: 1,
+          fence: 1,
+          state: 'printed',
+          evidence: 'consumed',
+          reason: '',
+          counterFrom: null,
+          counterTo: null,
+          at: '2026-11-21T02:00:00.000Z',
+        }));
+        for (let seq = 1; seq <= 700; seq += 1)
+          socket.send(JSON.stringify({ type: 'reports', seq, reports }));
+      },
+    ],
+  ])('ends the connection of a client that %s', async (_name, patience, act) => {
+    const other = createServer();
+    const budget = createWorkBudget({ burst: 1e9, perSecond: 1e9 });
+    const hasty = attachGateway({ server: other, ctx, patience, budget });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(async () => {
+      await hasty.close();
+      other.close();
+    });
+    // A listening TCP server has an AddressInfo.
+    const at = (other.address() as AddressInfo).port;
+    const socket = new WebSocket(`ws://127.0.0.1:${at}${GATEWAY_PATH}`, {
+      headers: { authorization: `Bearer ${KEY}` },
+    });
+    onTestFinished(() => socket.terminate());
+    socket.on('error', () => {});
+    await once(socket, 'open');
+    act(socket);
+    await expect.poll(() => connectionsOf(other), { timeout: 20_000 }).toBe(0);
   });
 
   it('lets a good key in, however many bad ones came from its address', async () => {

@@ -13,7 +13,7 @@ const MAX_QUEUED_BYTES = 64 * 1024;
 /** A frame's own weight in memory, bytes: the smallest say nothing else. */
 const FRAME_BYTES = 128;
 /** Sent and not read by the peer, beyond which nothing more of it is handled, bytes. */
-const MAX_UNREAD_BYTES = 1024 * 1024;
+export const MAX_UNREAD_BYTES = 1024 * 1024;
 const UNREAD_POLL_MS = 50;
 /** States of printers that were left out for a newer one, before what there is is stored all the same. */
 const MAX_COALESCED = 200;
@@ -26,7 +26,7 @@ export type InboxOptions = {
   socket: WebSocket;
   memberId: number;
   budget: WorkBudget;
-  /** Between two messages, of all sockets: others are looked after. */
+  /** Between two messages, of all sockets: others have their turn. */
   pause: Pause;
   /** Handles one message; the next waits for it. */
   handle: (message: AgentMessage) => Promise<void>;
@@ -95,7 +95,7 @@ export const openInbox = (options: InboxOptions): Inbox => {
   };
 
   const handle = async (message: AgentMessage): Promise<void> => {
-    budget.charge(memberId, costOfMessage(message));
+    budget.charge(memberId, costOfMessage(message), 'socket');
     await waitForReader();
     // Not acknowledged, so it comes again.
     await options.handle(message).catch(options.onError);

@@ -29,8 +29,6 @@ type Options = {
   onRevoked: () => void;
   /** Another connection's hello was accepted after ours, and it is not the one that replaced us. */
   onOvertaken: () => void;
-  /** So many labels were leased. */
-  onLeased: (labels: number) => void;
   onError: (error: unknown) => void;
 };
 
@@ -87,7 +85,6 @@ export const createLeasePump = (options: Options): LeasePump => {
     if (rows.length === 0) return;
     // A newer `want` may have come meanwhile; it counted these as not yet received.
     const taken = rows.flat().length;
-    options.onLeased(taken);
     state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - taken));
     const byId = new Map(batches.map((batch) => [batch.id, batch]));
     let leases: Lease[] = [];

@@ -173,6 +173,22 @@ eachDatabase((open) => {
     expect(await shop.batchState()).toBe('done');
   });
 
+  it('counts a label that has used its place in the quota once, and none that is given back', async () => {
+    const { ctx, clientId, ...shop } = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello();
+    const store = async (state: 'sending' | 'printed') => {
+      const leased = (await shop.lease(fence, 2)).map((detail) => ({ ...detail, fence }));
+      const reports = (leased.length > 0 ? leased : await shop.details()).map((detail) =>
+        reportFor(detail, state),
+      );
+      return (await storeReports({ ctx, clientId, fence, seq: 1, reports })).placesUsed;
+    };
+    expect([await store('sending'), await store('printed'), await store('printed')]).toEqual([
+      0, 2, 0,
+    ]);
+  });
+
   it('takes a final state once: a later different one changes nothing', async () => {
     const shop = await openShop(await open());
     await shop.submit(1);

@@ -1,17 +1,38 @@
 import type { Report, Unit } from '@yunbiao/contract/gateway';
-import { lockDetails, transaction } from '@yunbiao/db';
+import { type DetailTable, lockDetails, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { type DetailChange, settleDetails } from '../label-state/details.ts';
+import { type DetailChange, type DetailUpdate, settleDetails } from '../label-state/details.ts';
 import { drawableFailures } from './check-failures.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
 import { cancelForGone } from './printers.ts';
 import { decideReport, reportAcrossLeases } from './rules.ts';
 
-/**
- * Stores how labels ended, once each; a repeat changes nothing. Returns the units the agent may forget: all of them,
- * also those that came too late to count; and the token, when it was stored: never an overtaken connection's.
- */
+const MAY_BE_ON_PAPER: ReadonlySet<DetailUpdate['state']> = new Set([
+  'sent',
+  'printed',
+  'uncertain',
+]);
+
+export type StoredReports = {
+  /** What the agent may forget: all of them, also those that came too late to count. */
+  units: Unit[];
+  /** When it was stored: never an overtaken connection's. */
+  token: string | undefined;
+  /** Labels whose place in the quota was used up by these reports. Each place is counted once. */
+  placesUsed: number;
+};
+
+/** A label that may be on paper keeps its place; sent again, it takes another one or is marked as spent. */
+const usesPlace = (
+  detail: Pick<Selectable<DetailTable>, 'state' | 'charge_spent'>,
+  set: DetailUpdate,
+): boolean =>
+  detail.state === 'sending' &&
+  detail.charge_spent === 0 &&
+  (set.charge_spent === 1 || MAY_BE_ON_PAPER.has(set.state));
+
+/** Stores how labels ended, once each; a repeat changes nothing. */
 export const storeReports = async ({
   ctx,
   clientId,
@@ -28,11 +49,11 @@ export const storeReports = async ({
   reports: readonly Report[];
   /** Of the ledger's history, the newest. */
   token?: string | undefined;
-}): Promise<{ units: Unit[]; token: string | undefined }> => {
+}): Promise<StoredReports> => {
   const drawable = await drawableFailures({ ctx, clientId, reports });
   return transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
-    if (!client) return { units: [], token: undefined };
+    if (!client) return { units: [], token: undefined, placesUsed: 0 };
     const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
       .filter(Number.isSafeInteger)
       .sort((a, b) => a - b);
@@ -43,6 +64,7 @@ export const storeReports = async ({
     const batches = [...new Set(rows.map((row) => row.batch_id))];
     const raw = batches.length > 0 ? await rawSizes(tx, batches) : new Map<number, number>();
     const changes: DetailChange[] = [];
+    let placesUsed = 0;
     const isNewest = client.fence === fence;
     for (const said of reports) {
       const detail = details.get(Number(said.detailId));
@@ -54,6 +76,7 @@ export const storeReports = async ({
       const set = detail && is && decideReport(detail, report, ctx.now(), is);
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
+      if (usesPlace(detail, set)) placesUsed += 1;
       Object.assign(detail, set);
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
@@ -70,6 +93,6 @@ export const storeReports = async ({
         .execute();
     }
     const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
-    return { units, token: isNewest ? token : undefined };
+    return { units, token: isNewest ? token : undefined, placesUsed };
   });
 };
