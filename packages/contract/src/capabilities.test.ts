@@ -186,11 +186,13 @@ describe('the shape of templates and setups', () => {
       '+ template.unit type "string"',
       '- template.elements maxItems 200',
     ];
-    const before = [...kept, ...added.flatMap(readLines)];
+    const announced = added.flatMap(readLines);
     const now = listNow(other, longer);
-    expect(listUnannounced(before, [], now).toSorted()).toEqual(additions);
-    expect(listUnannounced(before, additions, now)).toEqual([]);
-    expect(listUnannounced(before, additions.slice(1), now)).toEqual(additions.slice(0, 1));
+    expect(listUnannounced(kept, announced, now).toSorted()).toEqual(additions);
+    expect(listUnannounced(kept, [...announced, ...additions], now)).toEqual([]);
+    expect(listUnannounced(kept, [...announced, ...additions.slice(1)], now)).toEqual(
+      additions.slice(0, 1),
+    );
   });
 
   it('shows another word of a choice, and another kind of element', () => {

@@ -61,8 +61,9 @@ export type Extension = {
   isInSetup?: (setup: Setup) => boolean;
 };
 
-/** None yet. */
-export const EXTENSIONS: readonly Extension[] = [];
+export const EXTENSIONS: readonly Extension[] = [
+  { name: 'setup.vector', isInSetup: ({ vector }) => vector },
+];
 
 /** What this program draws. */
 export const CAPABILITIES: Capabilities = {
