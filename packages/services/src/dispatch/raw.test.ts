@@ -55,7 +55,7 @@ eachDatabase((open) => {
     expect(able).toBeLessThan(unable);
     const { batches } = await shop.leased(await shop.taking(['raw']));
     expect(batches.map(({ raw }) => raw).toSorted((a, b) => (a && !b ? -1 : 1))).toEqual([
-      { format: 'zpl', bytes: Buffer.from(ZPL).toString('base64') },
+      { format: 'zpl', bytes: Buffer.from(`${ZPL}\r\n`).toString('base64') },
       null,
     ]);
   });
@@ -63,7 +63,7 @@ eachDatabase((open) => {
   it('goes over the wire a few at a time, in the order of the queue', async () => {
     const shop = await openRawShop(await open());
     const fence = await shop.taking(['raw']);
-    const long = `^XA^FX${'x'.repeat(500_000)}^FS^FDx^FS^XZ`;
+    const long = `^XA${`^FO1,1^FD${'x'.repeat(100)}^FS`.repeat(4_400)}^XZ`;
     for (let n = 0; n < 6; n += 1) await shop.submitRaw(`${long}${' '.repeat(n)}`);
     await shop.submit(2);
     const taken = [];

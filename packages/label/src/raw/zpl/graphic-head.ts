@@ -74,7 +74,7 @@ export function readDownload(data: Uint8Array): { graphic: Graphic; extension: s
   if (Number(total) > MAX_GRAPHIC_BYTES) return { graphic: { trouble: BAD_SIZE }, extension };
   const written = `${kind.toUpperCase()},${type.toUpperCase()},${total},${row.trim()},`;
   const rest = data.subarray(head.length);
-  if (!/^\s*\d{0,7}\s*$/.test(row)) return { graphic: { trouble: '参数读不懂' }, extension };
+  if (!/^\s*(?:\d{1,7}\s*)?$/.test(row)) return { graphic: { trouble: '参数读不懂' }, extension };
   if (kind.toUpperCase() === 'B')
     return { graphic: readCounted(written, rest, Number(total)), extension };
   return { graphic: readDigits(written, rest), extension };
