@@ -3,7 +3,7 @@ import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { throwAway } from './flow.ts';
-import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
+import { changeOf, giveBack, intentOf, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
 import { openStream, sendLast } from './stream.ts';
@@ -65,12 +65,13 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   desk.queue.shift();
   desk.show(silentView(true));
   await desk.commit([intent]);
-  const mayBegin = await desk.cover();
+  const isCovered = await desk.cover(label);
+  const mayBegin = isCovered && desk.mayBegin(label);
   // The printer closed while we waited; or we were told to stop, and another driver may use it by now.
-  if (!mayBegin || socket.destroyed || socket.readableEnded || desk.stopping()) {
+  if (!mayBegin || socket.destroyed || socket.readableEnded) {
     socket.destroy();
-    await desk.commit([neverSent(label, desk.now())]);
-    if (mayBegin && !desk.stopping()) throw new UnreachableError('ECONNRESET');
+    await giveBack(desk, label);
+    if (mayBegin) throw new UnreachableError('ECONNRESET');
     return null;
   }
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
@@ -111,7 +112,7 @@ export const runCloseDriver = async (
   const backoff = createBackoff(100, 5000);
   const left = openLabelsOf(desk.ledger, desk.printer.localId);
   await desk.commit(left.map((label) => changeOf(label, UNSURE, desk.now())));
-  // What an earlier process left behind nobody knows.
+  // It is not known what an earlier process left behind.
   let torn = true;
   let isFresh = left.length > 0;
   let probedAt = 0;

@@ -14,15 +14,17 @@ export type Desk = {
   ledger: Ledger;
   signal: Signal;
   now: () => number;
-  /** The member has not paused us, nobody asked us to stop, and the server is there: a label may be started. */
+  /** The member has not paused us, we were not asked to stop, and the server is there: a label may be started. */
   mayStart: () => boolean;
   /** The member no longer wants a label that was started, nor any that is beside it. */
   isUnwanted: (label: Unit) => boolean;
   stopping: () => boolean;
   /** Puts changes on the disk, then tells the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
-  /** Resolves to whether labels whose intents are on the disk may be begun; those that may not go back. */
-  cover: () => Promise<boolean>;
+  /** Nothing speaks against the first byte of a label the server has covered: no pause, no stop, no cancel. */
+  mayBegin: (label: Unit) => boolean;
+  /** Resolves to whether a label whose intent is on the disk may be begun: at once when something speaks against it. */
+  cover: (label: Unit) => Promise<boolean>;
   show: (view: PrinterView) => void;
   /** As what labels are to be drawn from now on, for printers that take documents. */
   draw: (formats: PageFormats) => void;

@@ -5,8 +5,9 @@ import type { Change, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord } from '../ledger/record.ts';
 import { placeAddress } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
+import type { Desk } from './desk.ts';
 import { type Job, reportOf } from './queue.ts';
-import { NEVER_SENT, OTHER_PLACE } from './reasons.ts';
+import { CANCELLED, NEVER_SENT, OTHER_PLACE } from './reasons.ts';
 
 /** A started label that has no result yet, or a row of them: its first one's name stands for it. */
 export type OpenLabel = {
@@ -70,7 +71,7 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
     .map(({ intent, consumed }) => ({ ...openLabelOf(intent), consumed }));
 
 /**
- * Ends what was started while the printer was at another address: what is there now may be another printer, and neither its
+ * Ends what was started while the printer was at another address: now another printer may be there, and neither its
  * counter nor its jobs tell of labels the one before had.
  */
 export const endElsewhere = (ledger: Ledger, printer: PrinterSettings, now: number): Change[] => {
@@ -95,7 +96,7 @@ export type Settled = {
   counterTo: number | null;
 };
 
-/** What is said of a label is said of each in its row; why it stands at each of them is said, too. */
+/** One result is the result of each label in a row, and so is its reason. */
 const reasonOf = ({ labels }: OpenLabel, { reason }: Settled): string =>
   labels > 1 && reason !== '' ? `同一排 ${labels} 张：${reason}`.slice(0, REASON_LENGTH) : reason;
 
@@ -113,3 +114,13 @@ export const neverSent = (label: OpenLabel, now: number, reason = NEVER_SENT): C
   kind: 'final',
   report: reportOf(label, 'sending', { reason }, now),
 });
+
+/** Ends a label whose intent is on the disk and of which no byte was sent: the server leases it again if it is wanted. */
+export const giveBack = (desk: Desk, label: OpenLabel): Promise<void> => {
+  const cancelled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
+  return desk.commit([
+    desk.isUnwanted(label)
+      ? changeOf(label, { ...cancelled, state: 'cancelled', reason: CANCELLED }, desk.now())
+      : neverSent(label, desk.now()),
+  ]);
+};

@@ -17,8 +17,10 @@ export const OTHER_PLACE = '打印机换过地址，这一张是在原来的地�
 /** The printer closed the connection and reports nothing else. */
 export const CLOSED_ONLY = '打印机只确认收下，不回报打印结果';
 
-/** It was printed as it came: nobody here knows what it says. */
+/** It was printed as it came: what it says is not known here. */
 export const RAW_TAKEN = '原样打印的内容，打印机收下了；印出来什么样要看一眼';
+
+export const CANCELLED = '你取消了';
 
 export const NEVER_SENT = '连接在发送之前断了，一个字节也没有发出，重新排队';
 

@@ -12,6 +12,7 @@ import { driverOf } from './drivers.ts';
 import { endElsewhere } from './open-labels.ts';
 import { createQueue, reportOf } from './queue.ts';
 import type { Job, Prepared } from './queue.ts';
+import { CANCELLED } from './reasons.ts';
 import { sameView } from './view.ts';
 import type { PrinterView } from './view.ts';
 
@@ -20,7 +21,7 @@ export type Worker = {
   offer: (leases: readonly Lease[]) => void;
   cancel: (units: readonly Unit[]) => void;
   setEnabled: (enabled: boolean) => void;
-  /** Forgets what is in memory only: the server leases it again. */
+  /** Forgets labels that are in memory only: the server leases it again. */
   forget: () => void;
   /** Units in memory only; the ledger knows those that were started. */
   waiting: () => Unit[];
@@ -65,6 +66,12 @@ export const startWorker = (
   let abandoned = false;
   let counts = printer.counts ?? false;
   let { answersEarly, echoes } = ledger.traits(printer.localId);
+  /** Looks again at what waits for the server. */
+  const recheck = new Set<() => void>();
+  const raise = (): void => {
+    for (const look of recheck) look();
+    signal.raise();
+  };
   let view: PrinterView = {
     state: 'stopped',
     stateReasons: ['connecting-to-device'],
@@ -92,6 +99,11 @@ export const startWorker = (
       .entries()
       .filter((entry) => entry.intent.localId === printer.localId && !entry.final)
       .flatMap(unitsOf);
+  const isUnwanted = (label: Unit): boolean => {
+    const entry = ledger.entries().find(({ intent }) => keyOf(intent) === keyOf(label));
+    return entry !== undefined && unitsOf(entry).every((unit) => unwanted.has(keyOf(unit)));
+  };
+  const mayBegin = (label: Unit): boolean => enabled && !stopping && !isUnwanted(label);
   const desk: Desk = {
     printer,
     queue,
@@ -99,11 +111,18 @@ export const startWorker = (
     signal,
     now: events.now,
     mayStart: () => enabled && !stopping && events.mayBegin(),
-    cover: events.cover,
-    isUnwanted: (label) => {
-      const entry = ledger.entries().find((one) => keyOf(one.intent) === keyOf(label));
-      return entry !== undefined && unitsOf(entry).every((unit) => unwanted.has(keyOf(unit)));
-    },
+    mayBegin,
+    cover: (label) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!mayBegin(label)) resolve(false);
+        };
+        recheck.add(look);
+        look();
+        const isStored = events.cover().finally(() => recheck.delete(look));
+        isStored.then((stored) => resolve(stored && mayBegin(label)), reject);
+      }),
+    isUnwanted,
     stopping: () => abandoned,
     commit,
     show: (next) => {
@@ -142,15 +161,15 @@ export const startWorker = (
     },
     cancel: (units) => {
       for (const unit of queue.cancel(units))
-        refuse(reportOf(unit, 'cancelled', { reason: '你取消了' }, events.now()));
+        refuse(reportOf(unit, 'cancelled', { reason: CANCELLED }, events.now()));
       const open = new Set(openUnits().map(keyOf));
       const wanted = [...unwanted, ...units.map(keyOf)];
       unwanted = new Set(wanted.filter((unit) => open.has(unit)));
-      signal.raise();
+      raise();
     },
     setEnabled: (value) => {
       enabled = value;
-      signal.raise();
+      raise();
     },
     forget: queue.clear,
     waiting: queue.units,
@@ -158,9 +177,10 @@ export const startWorker = (
     evidence,
     stop: async (graceMs) => {
       stopping = true;
+      raise();
       const open = (): boolean =>
         ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
-      // Not Date.now(): somebody may set that clock.
+      // Not Date.now(): that clock can be set.
       for (const until = performance.now() + graceMs; open() && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
       abandoned = true;

@@ -9,7 +9,14 @@ import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { Desk } from '../desk.ts';
 import { pause } from '../jobs/pause.ts';
-import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import {
+  changeOf,
+  giveBack,
+  intentOf,
+  neverSent,
+  openLabelOf,
+  openLabelsOf,
+} from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
@@ -45,7 +52,7 @@ const filesOf = (desk: Desk, label: Unit): { whole: string; part: string } => {
   };
 };
 
-/** Whoever watches the folder sees a label whole or not at all, after a power cut, too. */
+/** A program that watches the folder sees a label whole or not at all, after a power cut, too. */
 const writeWhole = async (
   { whole, part }: { whole: string; part: string },
   bytes: Uint8Array,
@@ -74,7 +81,7 @@ const settled = (state: Settled['state'], reason: string): Settled => ({
   counterTo: null,
 });
 
-/** What an earlier process left: its file is there, or only a part of it, which nobody has seen. */
+/** What an earlier process left: its file is there, or only a part of it, which has no name to be seen under. */
 const adopt = async (desk: Desk): Promise<void> => {
   for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
     const files = filesOf(desk, label);
@@ -101,7 +108,7 @@ const look = async (folder: string): Promise<PrinterView> => {
   return { state: 'idle', stateReasons: [], stateText: ONLY_A_FILE, counter: null };
 };
 
-/** Clears away what nobody writes any more. A part of a label that is open, at any printer here, may be written now. */
+/** Clears away parts that are not written any more. A part of a label that is open, at any printer here, may be written now. */
 const clear = (desk: Desk): Promise<void> => {
   const { ledger, printer } = desk;
   const open = ledger
@@ -120,8 +127,7 @@ const printNext = async (desk: Desk): Promise<void> => {
   await desk.commit([intent]);
   const files = filesOf(desk, label);
   try {
-    if (!(await desk.cover()) || desk.stopping())
-      return await desk.commit([neverSent(label, desk.now())]);
+    if (!(await desk.cover(label)) || !desk.mayBegin(label)) return await giveBack(desk, label);
     await writeWhole(files, next.prepared.bytes);
   } catch (error) {
     // The name it is seen under it gets last: before that there is no label.

@@ -1,7 +1,14 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Desk } from '../desk.ts';
-import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import {
+  changeOf,
+  giveBack,
+  intentOf,
+  neverSent,
+  openLabelOf,
+  openLabelsOf,
+} from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isSilence, LostAnswerError } from './errors.ts';
 import { followJob } from './follow.ts';
@@ -37,8 +44,8 @@ const follow = async (desk: Desk, followed: Followed): Promise<void> => {
 };
 
 /**
- * Labels an earlier process, or an earlier driver, sent off: whoever has them is asked by their names. A job that was made
- * and never given its label is taken back, and the label is sent anew.
+ * Labels an earlier process, or an earlier driver, sent off: the spool that has them is asked by their names. A job that was made
+ * and never given its label is taken back, and the label is sent again.
  */
 const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
   for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
@@ -54,8 +61,8 @@ const submit = async (
   label: OpenLabel,
   submission: Submission,
 ): Promise<Exclude<Submitted, { kind: 'refused' }> | null> => {
-  if (!(await desk.cover()) || desk.stopping()) {
-    await desk.commit([neverSent(label, desk.now())]);
+  if (!(await desk.cover(label)) || !desk.mayBegin(label)) {
+    await giveBack(desk, label);
     return null;
   }
   try {

@@ -1,4 +1,4 @@
-import { changeOf, intentOf, neverSent, openLabelOf } from '../open-labels.ts';
+import { changeOf, giveBack, intentOf, openLabelOf } from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { Desk } from '../desk.ts';
 import { CUT, RAW_TAKEN } from '../reasons.ts';
@@ -17,7 +17,7 @@ const UNSURE: Settled = {
   counterFrom: null,
   counterTo: null,
 };
-/** All that can be said of bytes nobody here knows: what comes out of them, and how often, they alone say. */
+/** All that can be said of bytes that are not known here: what comes out of them, and how often, they alone say. */
 const TAKEN: Settled = { ...UNSURE, state: 'sent', evidence: 'consumed', reason: RAW_TAKEN };
 
 /** Waits between two looks, ms: answers wake sooner. */
@@ -75,7 +75,7 @@ const converse = async (desk: Desk, memory: Memory) => {
  * Prints the next label as it came, over a connection of its own: what an earlier sender left open is ended first, and
  * nothing of ours goes behind it. It is at most `sent`, once the printer has answered behind it: no answer to the greeting
  * is still to come by then, and bytes that ask the printer something are not accepted. Whatever came out, the next label
- * begins as after a stranger: at rest, with the counter read anew, and not on the same piece of paper.
+ * begins as after a stranger: at rest, with the counter read again, and not on the same piece of paper.
  */
 export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
   const { link, heard, until, isOver } = await converse(desk, memory);
@@ -91,7 +91,8 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     const label = openLabelOf(intent);
     desk.queue.shift();
     await desk.commit([intent]);
-    if (!(await desk.cover()) || isOver()) return await desk.commit([neverSent(label, desk.now())]);
+    const isCovered = await desk.cover(label);
+    if (!isCovered || isOver() || !desk.mayBegin(label)) return await giveBack(desk, label);
     memory.torn = true;
     heard.answers = 0;
     link.ask(false, next.prepared.bytes);

@@ -13,7 +13,7 @@ import { SLOW_LABELS } from './timing.ts';
 import type { Rested } from './machine/state.ts';
 import { isIdle } from './status.ts';
 
-/** What is known of the printer beyond one connection. */
+/** Knowledge of the printer beyond one connection. */
 export type Memory = {
   dialect: Dialect;
   manners: Manners;
@@ -78,7 +78,7 @@ export type Begun = {
   label: OpenLabel;
   bytes: Uint8Array;
   paper: ReturnType<Dialect['paperTimeOf']>;
-  /** Whether it may be begun; null: nobody has said yet. */
+  /** Whether it may be begun; null: not known yet. */
   mayBegin: boolean | null;
   /** When that was said. */
   saidAt: number;
@@ -102,7 +102,7 @@ export type Session = {
   busyAt: number;
 };
 
-/** A clock that nobody can set, ms. */
+/** A clock that cannot be set, ms. */
 export const ticks = (): number => performance.now();
 
 /** Notes what was learned about the printer. */

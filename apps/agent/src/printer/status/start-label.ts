@@ -1,4 +1,4 @@
-import { intentOf, neverSent, openLabelOf } from '../open-labels.ts';
+import { giveBack, intentOf, openLabelOf } from '../open-labels.ts';
 import { ticks } from './session.ts';
 import type { Begun, Session } from './session.ts';
 
@@ -24,7 +24,7 @@ const take = async (session: Session, base: number | null): Promise<void> => {
   session.next = next;
   desk.queue.shift();
   await desk.commit([...pending, intent]);
-  const said = desk.cover().then((mayBegin) => {
+  const said = desk.cover(label).then((mayBegin) => {
     Object.assign(next, { mayBegin, saidAt: ticks() });
     desk.signal.raise();
   });
@@ -42,7 +42,7 @@ const take = async (session: Session, base: number | null): Promise<void> => {
 export const withdraw = async (session: Session): Promise<void> => {
   const { desk, next } = session;
   session.next = null;
-  if (next) await desk.commit([neverSent(next.label, desk.now())]);
+  if (next) await giveBack(desk, next.label);
 };
 
 export const isOverdue = ({ next }: Session): boolean =>
@@ -53,13 +53,13 @@ const begin = async (session: Session, base: number | null): Promise<void> => {
   const { desk, link, machine, next } = session;
   if (!next?.mayBegin) return;
   if (base !== next.intent.base) {
-    // The counter has moved since: by somebody else's label, on a printer that is shared.
+    // The counter has moved since: by another sender's label, on a printer that is shared.
     next.intent = { ...next.intent, base };
     next.label.base = base;
     await desk.commit([next.intent]);
   }
   // If we were told to stop while the disk was written, another driver may use the printer by now.
-  if (link.lost() || desk.stopping()) return withdraw(session);
+  if (link.lost() || !desk.mayBegin(next.label)) return withdraw(session);
   session.next = null;
   const counter = machine.counts() !== false;
   session.open.push(next.label);

@@ -203,3 +203,35 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await expect(windowsDriver.ask(settings)).rejects.toThrow('只有 Windows 版');
   });
 });
+
+it.for([
+  ['paused', (worker: Worker) => worker.setEnabled(false), '1 sending none'],
+  [
+    'cancelled',
+    (worker: Worker) => worker.cancel([{ detailId: '1', attempt: 1 }]),
+    '1 cancelled none',
+  ],
+] as const)(
+  'gets no label that is %s while it waits for the server',
+  { timeout: PATIENCE_MS },
+  async ([, act, end], ctx) => {
+    const spooler = createSpooler(QUEUE);
+    const ledger = await newLedger(ctx);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let isAsked = false;
+    const cover = (): Promise<boolean> => {
+      isAsked = true;
+      return promise;
+    };
+    const driver = createWindowsDriver(() => spooler);
+    const worker = startWorker(settings, ledger, { ...EVENTS, cover }, driver);
+    ctx.onTestFinished(() => worker.stop(0));
+    worker.offer([lease(1)]);
+    await until(() => expect(isAsked).toBe(true));
+    act(worker);
+    resolve(true);
+    await until(() => expect(ends(ledger)).toEqual([end]));
+    await sleep(500);
+    expect(spooler.queue.length + spooler.out.length).toBe(0);
+  },
+);

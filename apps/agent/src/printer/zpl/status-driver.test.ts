@@ -334,6 +334,7 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
       isUnwanted: () => false,
       stopping: () => stopping,
       commit: (changes) => ledger.commit(changes),
+      mayBegin: () => true,
       cover: () => Promise.resolve(true),
       show: ignore,
       draw: ignore,

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import type { PrinterSettings } from '../settings.ts';
+import type { Prepared } from './queue.ts';
+import {
+  bytesOf,
+  calmTime,
+  ends,
+  EVENTS,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  rawPrinter,
+  sleep,
+  until,
+} from './testing.ts';
+import { startWorker } from './worker.ts';
+import type { Worker } from './worker.ts';
+
+const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
+  .map((line) => `\u0002${line}\u0003\r\n`)
+  .join('');
+
+type Target = { printer: PrinterSettings; hasLabel: () => boolean };
+
+const openPort = async (
+  ctx: TestContext,
+  change: Partial<PrinterSettings>,
+  answers = true,
+): Promise<Target> => {
+  let heard = '';
+  const port = await rawPrinter(ctx, (socket, text) => {
+    heard += text;
+    if (answers) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+  });
+  return { printer: printerAt(port, change), hasLabel: () => /\^GFA|\^FDraw/.test(heard) };
+};
+
+const TARGETS: Record<string, (ctx: TestContext) => Promise<Target>> = {
+  'a printer that answers': (ctx) => openPort(ctx, { exclusive: true }),
+  'a printer that answers, as it came': (ctx) => openPort(ctx, { exclusive: true, name: 'raw' }),
+  'a printer that closes': (ctx) => openPort(ctx, { closeAfter: true }, false),
+  'a folder': (ctx) => {
+    const path = mkdtempSync(join(tmpdir(), 'yb-cover-'));
+    ctx.onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    const printer = printerAt(0, { at: { kind: 'folder', path } });
+    return Promise.resolve({ printer, hasLabel: () => readdirSync(path).length > 0 });
+  },
+};
+
+const ACTS: [string, (worker: Worker) => void, string][] = [
+  ['paused', (worker) => worker.setEnabled(false), '1 sending none'],
+  ['cancelled', (worker) => worker.cancel([{ detailId: '1', attempt: 1 }]), '1 cancelled none'],
+];
+
+const cases = Object.entries(TARGETS).flatMap(([target, open]) =>
+  ACTS.map(([name, act, end]) => ({ target, open, name, act, end })),
+);
+calmTime();
+
+describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS }, () => {
+  it.for(cases)('is not sent to $target once it is $name', async ({ open, act, end }, ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, hasLabel } = await open(ctx);
+    const raw = { ok: true, isRaw: true, bytes: Buffer.from('^XA^FDraw^FS^XZ\n') } as const;
+    const prepare = (): Prepared => (printer.name === 'raw' ? raw : bytesOf('1'));
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let isAsked = false;
+    const cover = (): Promise<boolean> => {
+      isAsked = true;
+      return promise;
+    };
+    const worker = startWorker(printer, ledger, { ...EVENTS, prepare, cover });
+    ctx.onTestFinished(() => worker.stop(0));
+    worker.offer([lease(1)]);
+    await until(() => expect(isAsked).toBe(true));
+    expect(hasLabel()).toBe(false);
+    act(worker);
+    resolve(true);
+    await until(() => expect(ends(ledger)).toEqual([end]));
+    await sleep(500);
+    expect(hasLabel()).toBe(false);
+  });
+
+  it('is given back at once when it is paused, and not when the server answers', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, hasLabel } = await openPort(ctx, { closeAfter: true }, false);
+    let isAsked = false;
+    const cover = (): Promise<boolean> => {
+      isAsked = true;
+      return new Promise(() => undefined);
+    };
+    const worker = startWorker(printer, ledger, { ...EVENTS, cover });
+    ctx.onTestFinished(() => worker.stop(0));
+    worker.offer([lease(1)]);
+    await until(() => expect(isAsked).toBe(true));
+    worker.setEnabled(false);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(hasLabel()).toBe(false);
+  });
+});
