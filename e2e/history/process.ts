@@ -32,7 +32,7 @@ export const startProcess = async (home: string, site: Site) => {
   };
   const lose = (): void => {
     fence = null;
-    history.lost();
+    history.forgetConnection();
   };
   // What an earlier process began: nobody knows what became of it.
   for (const { intent, final } of ledger.entries())
@@ -54,7 +54,7 @@ export const startProcess = async (home: string, site: Site) => {
       const accepted = await site.hello({ ledgerId, ledgerSeq: seq(), tokens, held });
       if (loss === 'answer') return;
       fence = accepted;
-      history.welcomed([HISTORY]);
+      history.noteWelcome([HISTORY]);
     },
     lease: async (room: number, isLost: boolean): Promise<void> => {
       if (fence === null) return;
@@ -107,7 +107,7 @@ export const startProcess = async (home: string, site: Site) => {
       const sent = { fence, seq: ledger.seq(), reports, token };
       const ack = loss === 'request' ? null : await site.report(sent);
       if (!ack || loss === 'answer') return lose();
-      if (ack.token !== undefined) history.stored(ack.token);
+      if (ack.token !== undefined) history.noteStored(ack.token);
       await ledger.acknowledge(ack.units);
       await Promise.resolve();
     },

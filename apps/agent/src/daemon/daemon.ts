@@ -34,7 +34,7 @@ export type Holder = {
   onProgram: (message: Extract<ServerMessage, { type: 'newest' | 'update' }>) => void;
 };
 
-const NOBODY: Holder = {
+const NO_HOLDER: Holder = {
   program: () => ({ target: null, failedUpdate: null }),
   onProgram: () => undefined,
 };
@@ -129,7 +129,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     switch (message.type) {
       case 'welcome':
         clock.learn(message.now);
-        history.welcomed(message.features ?? []);
+        history.noteWelcome(message.features ?? []);
         greet(message.enabled);
         return around.welcomed(message);
       case 'template':
@@ -138,7 +138,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
       case 'lease':
         return take(message.leases);
       case 'ack':
-        reporter.acknowledged(message.units, message.token).catch(end);
+        reporter.noteAcknowledged(message.units, message.token).catch(end);
         return;
       case 'cancel':
         return printers.all().forEach((worker) => worker.cancel(message.units));
@@ -157,7 +157,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
 
   const hello = (): AgentMessage => {
     const tokens = history.greet();
-    // What an older connection leased may be somebody else's by now.
+    // What an older connection leased may be another client's by now.
     for (const worker of printers.all()) worker.forget();
     const features = [...FEATURES, ...around.features];
     return helloOf({ ledger, tokens, workers: printers.all(), features }, holder.program());
@@ -170,9 +170,11 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
       key,
       hello,
       onMessage,
+      onLost: () => {
+        around.lost();
+        history.forgetConnection();
+      },
       onConnected: (connected, why) => {
-        if (!connected) around.lost();
-        if (!connected) history.lost();
         // Every attempt that fails says so; people hear of it when it is something else.
         if (trouble === why) return;
         trouble = why;
@@ -193,7 +195,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     history.close();
     await printers.stop();
     reporter.nudge();
-    // A moment for the last reports; what is not acknowledged is told again at the next start.
+    // A moment for the last reports; reports without an acknowledgement are sent again at the next start.
     const told = (): boolean => !ledger.entries().some((entry) => entry.final);
     for (let i = 0; i < 50 && gateway?.connected() && !told(); i += 1) await sleep(20);
     gateway?.stop();
@@ -214,7 +216,7 @@ export const startDaemon = async (
   home: string,
   say: Say,
   finders: readonly Finder[] = [],
-  holder: Holder = NOBODY,
+  holder: Holder = NO_HOLDER,
 ): Promise<Daemon> => {
   const { key, ledger, unlock } = await openHome(home);
   let end: End = () => undefined;

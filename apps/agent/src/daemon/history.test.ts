@@ -1,6 +1,6 @@
 import { MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import { expect, it, vi } from 'vitest';
-import { createHistory, FRESH_MS, HISTORY } from './history.ts';
+import { createHistory, FRESH_MS, HISTORY, PATIENCE_MS } from './history.ts';
 
 /** A ledger that writes a token with each label, and a clock. */
 const open = () => {
@@ -9,7 +9,8 @@ const open = () => {
   const history = createHistory({
     ledger: {
       tokens: () => tokens,
-      storedUpTo: (token) => void tokens.splice(0, tokens.indexOf(token)),
+      countTokens: () => tokens.length,
+      noteStored: (token) => void tokens.splice(0, tokens.indexOf(token)),
     },
     onWaiting: () => undefined,
     now: () => ms,
@@ -34,14 +35,14 @@ const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(
 
 it('begins no label before its token is stored', async () => {
   const { history, begin, tokens } = open();
-  history.welcomed([HISTORY]);
+  history.noteWelcome([HISTORY]);
   const label = begin();
   const token = history.take();
   expect(token).toBe(tokens.at(-1));
-  history.stored('t0');
+  history.noteStored('t0');
   await settled();
   expect(label.mayBegin).toBe(null);
-  history.stored(token ?? '');
+  history.noteStored(token ?? '');
   await settled();
   expect(label.mayBegin).toBe(true);
   expect(tokens).toEqual([token]);
@@ -49,8 +50,8 @@ it('begins no label before its token is stored', async () => {
 
 it('begins labels at once under a server that stores no tokens', async () => {
   const { history, begin } = open();
-  history.welcomed(['found', 'raw']);
-  history.lost();
+  history.noteWelcome(['found', 'raw']);
+  history.forgetConnection();
   expect(history.mayBegin()).toBe(true);
   const label = begin();
   await settled();
@@ -59,16 +60,16 @@ it('begins labels at once under a server that stores no tokens', async () => {
 
 it('begins nothing while the server is away, and gives back what waits for it', async () => {
   const { history, begin } = open();
-  history.welcomed([HISTORY]);
+  history.noteWelcome([HISTORY]);
   const sent = begin();
   history.take();
   const next = begin();
-  history.lost();
+  history.forgetConnection();
   await settled();
   expect([sent.mayBegin, next.mayBegin]).toEqual([false, false]);
   expect(history.mayBegin()).toBe(false);
   history.greet();
-  history.welcomed([HISTORY]);
+  history.noteWelcome([HISTORY]);
   expect(history.mayBegin()).toBe(true);
 });
 
@@ -76,10 +77,10 @@ it('gives a label back whose token is not stored in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { history, begin } = open();
-    history.welcomed([HISTORY]);
+    history.noteWelcome([HISTORY]);
     const label = begin();
     history.take();
-    vi.advanceTimersByTime(5000);
+    vi.advanceTimersByTime(PATIENCE_MS);
     await settled();
     expect(label.mayBegin).toBe(false);
   } finally {
@@ -89,9 +90,9 @@ it('gives a label back whose token is not stored in time', async () => {
 
 it('begins quick labels without waiting for each, as long as what is stored is fresh', async () => {
   const { history, begin, pass } = open();
-  history.welcomed([HISTORY]);
+  history.noteWelcome([HISTORY]);
   begin();
-  history.stored(history.take() ?? '');
+  history.noteStored(history.take() ?? '');
   pass(FRESH_MS);
   const quick = begin();
   pass(1);
@@ -102,11 +103,50 @@ it('begins quick labels without waiting for each, as long as what is stored is f
 
 it('begins no more than the server can be told of at once', async () => {
   const { history, begin, tokens } = open();
-  history.welcomed([HISTORY]);
+  history.noteWelcome([HISTORY]);
   begin();
-  history.stored(history.take() ?? '');
+  history.noteStored(history.take() ?? '');
   const labels = Array.from({ length: MAX_TOKENS }, () => (history.mayBegin() ? begin() : null));
   await settled();
   expect(labels.filter((label) => label?.mayBegin === true).length).toBeGreaterThan(10);
   expect(tokens.length).toBeLessThanOrEqual(MAX_TOKENS / 2);
+});
+
+it('accepts the answer to an earlier token, for the labels it covers', async () => {
+  const { history, begin } = open();
+  history.noteWelcome([HISTORY]);
+  const first = begin();
+  const token = history.take();
+  const second = begin();
+  history.sendAgain();
+  history.take();
+  history.noteStored(token ?? '');
+  await settled();
+  expect([first.mayBegin, second.mayBegin]).toEqual([true, null]);
+});
+
+it('waits for as long as the message with its token has not been sent', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { history, begin } = open();
+    history.noteWelcome([HISTORY]);
+    const label = begin();
+    vi.advanceTimersByTime(2 * PATIENCE_MS);
+    history.noteStored(history.take() ?? '');
+    await settled();
+    expect(label.mayBegin).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('begins nothing between two connections, however fresh', async () => {
+  const { history, begin } = open();
+  history.noteWelcome([HISTORY]);
+  begin();
+  history.noteStored(history.take() ?? '');
+  history.forgetConnection();
+  const label = begin();
+  await settled();
+  expect(label.mayBegin).toBe(false);
 });

@@ -4,36 +4,37 @@ import type { Ledger } from '../ledger/ledger.ts';
 
 /**
  * Keeps labels from being begun before the server has stored a token of their intent. Then it finds every older copy of
- * the ledger out by the token it lacks, and has nobody else begin what this one may have begun.
+ * the ledger out by the token it lacks, and gives no other client what this one may have begun.
  */
 export type History = {
-  /** What a hello names of the ledger: when it is welcome, the server has stored the last one. */
+  /** Tokens a hello names of the ledger: when it is welcome, the server has stored the last one. */
   greet: () => string[];
   /** Whether it makes sense to write the intent of a label now: nothing is begun while the server is away. */
   mayBegin: () => boolean;
-  /** Resolves to true once the server has stored what is on the ledger's disk now; false: not in time, or the connection is over. */
+  /** Resolves to true once the server has stored a token of the ledger as it is on the disk now; false: it did not, or the connection is over. */
   cover: () => Promise<boolean>;
-  /** The token to send with the next message; undefined: nothing waits for one. */
+  /** Takes the token to send with the next message; undefined: nothing waits for one. */
   take: () => string | undefined;
-  /** Something waits to be sent. */
+  /** A label waits whose token has not been sent. */
   isWaiting: () => boolean;
-  stored: (token: string) => void;
+  /** The server has stored a token that was sent at any time, and all before it. */
+  noteStored: (token: string) => void;
   /** An answer does not come: what was sent is sent again. */
-  again: () => void;
-  welcomed: (features: readonly string[]) => void;
-  lost: () => void;
+  sendAgain: () => void;
+  noteWelcome: (features: readonly string[]) => void;
+  forgetConnection: () => void;
   /** Nothing more is begun. */
   close: () => void;
 };
 
 export const HISTORY = 'history' satisfies Feature;
 
-/** Longest wait for the server; a label that has not been begun by then goes back. */
-const PATIENCE_MS = 5000;
+/** Longest wait for the answer to a token that was sent; a label that has not been begun by then goes back. */
+export const PATIENCE_MS = 30_000;
 /**
  * A label is begun without waiting when something written so short before has been stored, ms: printers that take more than
  * ten labels a second would wait for the network behind each. A copy of the ledger that was made within this time may begin
- * them, too, if what is written then never reaches the server.
+ * them, too, if the token written then never reaches the server.
  */
 export const FRESH_MS = 100;
 
@@ -41,13 +42,20 @@ export const FRESH_MS = 100;
 const CROWDED = MAX_TOKENS / 3;
 const FULL = MAX_TOKENS / 2;
 
-type Waiter = { since: number; settle: (isStored: boolean) => void };
+type Waiter = {
+  /** The newest on the disk when it began to wait. */
+  token: string | undefined;
+  since: number;
+  isSent: boolean;
+  timer: NodeJS.Timeout | undefined;
+  resolve: (isStored: boolean) => void;
+};
 
 type Deps = {
-  ledger: Pick<Ledger, 'tokens' | 'storedUpTo'>;
+  ledger: Pick<Ledger, 'tokens' | 'countTokens' | 'noteStored'>;
   /** There is something to send. */
   onWaiting: () => void;
-  /** A clock that nobody can set, ms. */
+  /** A clock that cannot be set, ms. */
   now?: () => number;
 };
 
@@ -60,41 +68,22 @@ export const createHistory = ({
   let isAsked = false;
   let isConnected = false;
   let isClosed = false;
-  let waiting: Waiter[] = [];
+  /** In the order of their tokens. */
+  const waiters = new Set<Waiter>();
   let greeted: string | undefined;
-  let sent: { token: string; waiters: Waiter[] } | null = null;
   /** When the newest that is stored was written. */
   let freshAt = -Infinity;
 
-  const cover = (): Promise<boolean> => {
-    if (isClosed) return Promise.resolve(false);
-    if (!isAsked) return Promise.resolve(true);
-    const since = now();
-    const isFresh = since - freshAt <= FRESH_MS && ledger.tokens().length < CROWDED;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => waiter.settle(false), PATIENCE_MS);
-      const waiter: Waiter = {
-        since,
-        settle: (isStored) => {
-          clearTimeout(timer);
-          waiting = waiting.filter((one) => one !== waiter);
-          resolve(isStored);
-        },
-      };
-      waiting.push(waiter);
-      if (isFresh) resolve(true);
-      onWaiting();
-    });
-  };
-  const again = (): void => {
-    waiting = [...(sent?.waiters ?? []), ...waiting];
-    sent = null;
+  const settle = (waiter: Waiter, isStored: boolean): void => {
+    clearTimeout(waiter.timer);
+    waiters.delete(waiter);
+    waiter.resolve(isStored);
   };
   /** What waits was leased over a connection that is over: another one may have given it back since. */
   const giveUp = (): void => {
-    again();
-    for (const { settle } of waiting) settle(false);
+    for (const waiter of waiters) settle(waiter, false);
   };
+  const isWaiting = (): boolean => [...waiters].some(({ isSent }) => !isSent);
   return {
     greet: () => {
       giveUp();
@@ -102,33 +91,58 @@ export const createHistory = ({
       greeted = tokens.at(-1);
       return tokens;
     },
-    mayBegin: () => !isClosed && (!isAsked || (isConnected && ledger.tokens().length < FULL)),
-    cover,
-    isWaiting: () => waiting.length > 0,
-    take: () => {
-      const token = waiting.length > 0 ? ledger.tokens().at(-1) : undefined;
-      if (token === undefined) return undefined;
-      sent = { token, waiters: [...(sent?.waiters ?? []), ...waiting] };
-      waiting = [];
-      return token;
+    mayBegin: () => !isClosed && (!isAsked || (isConnected && ledger.countTokens() < FULL)),
+    cover: () => {
+      if (isClosed) return Promise.resolve(false);
+      if (!isAsked) return Promise.resolve(true);
+      // Beyond that the next token takes the place of the newest one, which must not have been sent by then.
+      if (!isConnected || ledger.countTokens() >= MAX_TOKENS) return Promise.resolve(false);
+      const since = now();
+      const isFresh = since - freshAt <= FRESH_MS && ledger.countTokens() < CROWDED;
+      return new Promise((resolve) => {
+        const token = ledger.tokens().at(-1);
+        waiters.add({ token, since, isSent: false, timer: undefined, resolve });
+        if (isFresh) resolve(true);
+        onWaiting();
+      });
     },
-    stored: (token) => {
-      if (sent?.token !== token) return;
-      const { waiters } = sent;
-      sent = null;
-      ledger.storedUpTo(token);
-      for (const { since, settle } of waiters) {
-        freshAt = Math.max(freshAt, since);
-        settle(true);
+    isWaiting,
+    take: () => {
+      if (!isWaiting()) return undefined;
+      for (const waiter of waiters) {
+        if (waiter.isSent) continue;
+        waiter.isSent = true;
+        waiter.timer = setTimeout(() => settle(waiter, false), PATIENCE_MS);
+      }
+      return ledger
+        .tokens()
+        .slice(0, MAX_TOKENS - 1)
+        .at(-1);
+    },
+    noteStored: (token) => {
+      const tokens = ledger.tokens();
+      const at = tokens.indexOf(token);
+      if (at === -1) return;
+      const behind = new Set(tokens.slice(at + 1));
+      ledger.noteStored(token);
+      for (const waiter of waiters) {
+        if (waiter.token === undefined || behind.has(waiter.token)) continue;
+        freshAt = Math.max(freshAt, waiter.since);
+        settle(waiter, true);
       }
     },
-    again,
-    welcomed: (features) => {
+    sendAgain: () => {
+      for (const waiter of waiters) {
+        clearTimeout(waiter.timer);
+        waiter.isSent = false;
+      }
+    },
+    noteWelcome: (features) => {
       isAsked = features.includes(HISTORY);
       isConnected = true;
-      if (isAsked && greeted !== undefined) ledger.storedUpTo(greeted);
+      if (isAsked && greeted !== undefined) ledger.noteStored(greeted);
     },
-    lost: () => {
+    forgetConnection: () => {
       isConnected = false;
       giveUp();
     },

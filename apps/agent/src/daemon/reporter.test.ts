@@ -32,7 +32,7 @@ const open = async () => {
       reporter.nudge();
     },
     acknowledge: (...all: number[]) =>
-      reporter.acknowledged(all.map((n) => ({ detailId: String(n), attempt: 1 }))),
+      reporter.noteAcknowledged(all.map((n) => ({ detailId: String(n), attempt: 1 }))),
   };
 };
 
@@ -54,5 +54,20 @@ it('tells all of it again on a new connection, whatever was on its way', async (
   await end(2);
   reporter.restart();
   await vi.waitUntil(() => told.length > 1);
+  expect(told).toEqual([['1'], ['1', '2']]);
+});
+
+it('repeats nothing while an answer is slow, and all of it once the answer is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { told, end } = await open();
+  await end(1);
+  await vi.waitUntil(() => told.length === 1);
+  await end(2);
+  vi.advanceTimersByTime(25_000);
+  await new Promise((resolve) => void setTimeout(resolve, 30));
+  expect(told).toEqual([['1']]);
+  vi.advanceTimersByTime(10_000);
+  await new Promise((resolve) => void setTimeout(resolve, 30));
   expect(told).toEqual([['1'], ['1', '2']]);
 });

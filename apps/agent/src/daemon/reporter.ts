@@ -10,12 +10,14 @@ export type Reporter = {
   hurry: () => void;
   /** A new connection: everything unacknowledged is told again. */
   restart: () => void;
-  acknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
+  noteAcknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
   stop: () => void;
 };
 
 const GATHER_MS = 5;
 const REPEAT_MS = 5000;
+/** Time after which an answer is taken for lost; a dead connection is noticed sooner. */
+const LOST_MS = 30_000;
 
 /**
  * Tells the server how labels ended, again and again until it has acknowledged. What ends while an answer is on its way
@@ -23,12 +25,14 @@ const REPEAT_MS = 5000;
  */
 export const createReporter = (
   ledger: Ledger,
-  history: Pick<History, 'take' | 'isWaiting' | 'again' | 'stored'>,
+  history: Pick<History, 'take' | 'isWaiting' | 'sendAgain' | 'noteStored'>,
   send: (message: AgentMessage) => void,
 ): Reporter => {
   let sentUpTo = 0;
   /** Messages that are not answered yet. */
   let underWay = 0;
+  /** When a message was last sent or answered, ms. */
+  let movedAt = 0;
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
     timer = null;
@@ -43,6 +47,7 @@ export const createReporter = (
       send({ type: 'reports', ...message });
       sentUpTo = message.seq;
       underWay += 1;
+      movedAt = performance.now();
     }
   };
   const hurry = (): void => {
@@ -56,18 +61,21 @@ export const createReporter = (
   const restart = (): void => {
     sentUpTo = 0;
     underWay = 0;
-    history.again();
+    history.sendAgain();
     nudge();
   };
-  // Also where an answer was lost: nothing waits for one for longer.
-  const repeat = setInterval(restart, REPEAT_MS);
+  const repeat = setInterval(() => {
+    // A slow answer is no lost one: beside it, the same message would only make the next slower.
+    if (underWay === 0 || performance.now() - movedAt >= LOST_MS) restart();
+  }, REPEAT_MS);
   return {
     nudge,
     hurry,
     restart,
-    acknowledged: (units, token) => {
+    noteAcknowledged: (units, token) => {
       underWay = Math.max(0, underWay - 1);
-      if (token !== undefined) history.stored(token);
+      movedAt = performance.now();
+      if (token !== undefined) history.noteStored(token);
       const forgotten = ledger.acknowledge(units);
       if (history.isWaiting()) hurry();
       else nudge();

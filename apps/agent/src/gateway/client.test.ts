@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,6 +52,7 @@ const dial = (server: string) => {
     key: KEY,
     hello: (): AgentMessage => ({ type: 'ping' }),
     onMessage: () => undefined,
+    onLost: () => undefined,
     onConnected: (_connected, why) => heard.push(why),
     onDismissed: (why) => dismissed.push(why),
   });
@@ -107,4 +109,28 @@ it('takes the server’s proven word, also after its connection was closed', asy
   const { dismissed } = dial(url);
   await vi.waitFor(() => expect(dismissed).toEqual(['revoked']), 10_000);
   expect(attempts()).toBe(2);
+});
+
+it('says that the connection is lost when it gives it up itself', async () => {
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+  onTestFinished(() => sockets.close());
+  // A listening TCP server has an AddressInfo.
+  const { port } = sockets.address() as AddressInfo;
+  let losses = 0;
+  const client = connectGateway({
+    server: `http://127.0.0.1:${port}`,
+    key: KEY,
+    hello: (): AgentMessage => ({ type: 'ping' }),
+    onMessage: () => undefined,
+    onLost: () => (losses += 1),
+    onConnected: () => undefined,
+    onDismissed: () => undefined,
+  });
+  onTestFinished(client.stop);
+  await vi.waitUntil(client.connected);
+  client.reconnect();
+  expect(losses).toBe(1);
+  await vi.waitUntil(client.connected);
+  expect(losses).toBe(1);
 });

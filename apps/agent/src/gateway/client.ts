@@ -29,6 +29,8 @@ type Options = {
   /** First message of every connection. */
   hello: () => AgentMessage;
   onMessage: (message: ServerMessage) => void;
+  /** What was said over the last connection counts no more: it is over, or given up. */
+  onLost: () => void;
   /** `why` there is no connection, for people; said with every attempt that fails. */
   onConnected: (connected: boolean, why: string) => void;
   onDismissed: (why: Dismissal) => void;
@@ -58,7 +60,7 @@ const CLOSED: Readonly<Record<number, string>> = {
   [CLOSE.protocol]: '网站和打印客户端的版本对不上，请更新打印客户端',
 };
 
-/** What an HTTP answer instead of a connection means. It may come from anybody on the way. */
+/** What an HTTP answer instead of a connection means. It may come from anything on the way. */
 const whyRefused = (status: number): string => {
   if (status === 401)
     return '没有认出这个打印客户端的授权（HTTP 401）；也可能是中间的代理拦下的，要上网认证的先认证。一直这样就重新配对：npm run agent -- pair';
@@ -88,7 +90,10 @@ export const connectGateway = (options: Options): GatewayClient => {
   };
   const ended = (why: string): void => {
     open = false;
-    if (!stopped) options.onConnected(false, why);
+    if (!stopped) {
+      options.onLost();
+      options.onConnected(false, why);
+    }
     socket = null;
     connectIn(backoff.next());
   };
@@ -131,7 +136,7 @@ export const connectGateway = (options: Options): GatewayClient => {
     current.on('unexpected-response', (_request, response) => {
       response.destroy();
       current.terminate();
-      // A bare 401 is anybody's: only the server can prove that it revoked this key.
+      // Anything on the way can answer 401: only the server can prove that it revoked this key.
       const proof = response.headers[REVOKED_HEADER];
       if (proof === revocationProof(keyHashOf(options.key), nonce)) dismiss('revoked');
       close(whyRefused(response.statusCode ?? 0));
@@ -156,12 +161,14 @@ export const connectGateway = (options: Options): GatewayClient => {
       socket = null;
       open = false;
       old?.terminate();
+      options.onLost();
       connectIn(0);
     },
     connected: () => open,
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      options.onLost();
       socket?.close(1000);
     },
   };

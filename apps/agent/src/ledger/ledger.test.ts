@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_REPORTS } from '@yunbiao/contract/limits/client';
+import { MAX_REPORTS, MAX_TOKENS } from '@yunbiao/contract/limits/client';
+import { createHistory, HISTORY } from '../daemon/history.ts';
 import { heldUnits, unacknowledged } from '../gateway/messages.ts';
 import { reportOf } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
@@ -283,7 +284,7 @@ it('names its history from the last token the server has stored, over restarts a
   await ledger.commit([intent(1)]);
   const [first = '', second = ''] = ledger.tokens();
   expect(new Set(ledger.tokens()).size).toBe(2);
-  ledger.storedUpTo(second);
+  ledger.noteStored(second);
   expect(ledger.tokens()).toEqual([second]);
   await ledger.commit([intent(2)]);
   await ledger.close();
@@ -332,4 +333,54 @@ it('gives a ledger of the release before its first token, once', async () => {
   expect(updated.tokens()).toHaveLength(1);
   expect(updated.tokens()).not.toEqual(tokens);
   await updated.close();
+});
+
+it('does not take tokens up again that a release without them left in its snapshot', async () => {
+  const home = newHome();
+  const header = { kind: 'ledger', version: 1, id: 'ab'.repeat(16), seq: 9 } as const;
+  const kept = { ...intent(1), kind: 'intent', seq: 8, token: 'old' } as LedgerRecord;
+  writeFileSync(join(home, 'ledger.log'), encodeRecord(header) + encodeRecord(kept));
+  const ledger = await openLedger(home);
+  expect(ledger.tokens()).toHaveLength(1);
+  expect(ledger.tokens()).not.toContain('old');
+  expect(shape(ledger)).toEqual([{ id: '1', consumed: false, state: null }]);
+  await ledger.commit([intent(2)]);
+  const tokens = ledger.tokens();
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.tokens()).toEqual(tokens);
+  await again.close();
+});
+
+it('keeps the token the server has stored, however many intents are written before it answers', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  const stored = ledger.tokens().at(-1);
+  await Promise.all(Array.from({ length: 120 }, (_, n) => ledger.commit([intent(n + 2)])));
+  expect(ledger.tokens()).toContain(stored);
+  expect(ledger.tokens()).toHaveLength(MAX_TOKENS);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.tokens()).toEqual(ledger.tokens());
+  await again.close();
+});
+
+it('lets no more printers begin at once than a hello can name tokens', async () => {
+  const ledger = await openLedger(newHome());
+  const history = createHistory({ ledger, onWaiting: () => undefined });
+  history.greet();
+  history.noteWelcome([HISTORY]);
+  await ledger.commit([intent(1)]);
+  void history.cover();
+  const stored = history.take();
+  // The server has stored it, and its answer is on the way.
+  const commits = Array.from({ length: 120 }, (_, n) =>
+    history.mayBegin() ? [ledger.commit([intent(n + 2)])] : [],
+  ).flat();
+  await Promise.all(commits);
+  expect(commits.length).toBeLessThan(MAX_TOKENS);
+  expect(history.greet()).toContain(stored);
+  history.close();
+  await ledger.close();
 });

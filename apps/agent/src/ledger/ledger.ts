@@ -24,7 +24,9 @@ export type Ledger = {
    */
   tokens: () => string[];
   /** The server has stored this token, and so what was written before it. */
-  storedUpTo: (token: string) => void;
+  noteStored: (token: string) => void;
+  /** How many `tokens` are, with those that are not on the disk yet. */
+  countTokens: () => number;
   entries: () => readonly LedgerEntry[];
   /** Resolves when the changes are on the disk: one fdatasync for all that were waiting. */
   commit: (changes: readonly Change[]) => Promise<void>;
@@ -100,7 +102,7 @@ const readState = async (home: string): Promise<{ state: State; goodBytes: numbe
   }
   const decoded = decodeLedger(bytes);
   if (decoded.damaged || decoded.records[0]?.kind !== 'ledger') {
-    // Kept for whoever looks into it. The new ledger id tells the server to trust nothing that was under way.
+    // Kept for a person to look into. The new ledger id tells the server to trust nothing that was under way.
     await rename(path, `${path}.damaged-${Date.now()}`);
     return null;
   }
@@ -135,7 +137,7 @@ const openLog = async (
 };
 
 export type LedgerOptions = {
-  /** Size from which the file is written anew without what was acknowledged. */
+  /** Size from which the file is written again without acknowledged entries. */
   compactBytes?: number;
   /** Opens the file, as `fs.promises.open` does. */
   open?: OpenFile;
@@ -211,7 +213,8 @@ export const openLedger = async (
     id: state.id,
     seq: () => durable,
     tokens: () => state.tokens.flatMap(({ token, seq }) => (seq <= durable ? token : [])),
-    storedUpTo: (token) => forgetTokens(state, token),
+    noteStored: (token) => forgetTokens(state, token),
+    countTokens: () => state.tokens.length,
     entries: () => [...state.entries.values()],
     commit: (changes) => {
       for (const change of changes) write(numbered(change));

@@ -42,6 +42,8 @@ export type State = {
   entries: Map<string, LedgerEntry>;
   /** Oldest first: the last one the server is known to have stored, and those behind it. */
   tokens: HistoryToken[];
+  /** Intents up to this number were written again by a release without tokens, as they were: what they name is gone. */
+  unnamedUpTo: number;
   traits: Map<string, Traits>;
 };
 
@@ -50,6 +52,7 @@ export const emptyState = (id: string): State => ({
   seq: 0,
   entries: new Map(),
   tokens: [],
+  unnamedUpTo: 0,
   traits: new Map(),
 });
 
@@ -71,11 +74,11 @@ export const forgetTokens = (state: State, stored: string): void => {
 };
 
 /**
- * Of too many, those behind the first are dropped: labels of which so many were begun without an answer were begun under a
- * server that stores no tokens.
+ * Of too many, the newest gives way: the server may have stored any token that was sent, and one that was the newest of so
+ * many is not sent.
  */
 const addToken = ({ tokens }: State, token: HistoryToken): void => {
-  if (tokens.length >= MAX_TOKENS) tokens.splice(1, 1);
+  if (tokens.length >= MAX_TOKENS) tokens.pop();
   tokens.push(token);
 };
 
@@ -85,6 +88,7 @@ export const apply = (state: State, record: LedgerRecord): void => {
     case 'ledger':
       state.id = record.id;
       state.seq = record.seq;
+      state.unnamedUpTo = record.tokens ? 0 : record.seq;
       state.tokens = (record.tokens ?? []).map((token) => ({ token, seq: record.seq }));
       return;
     case 'intent': {
@@ -93,7 +97,8 @@ export const apply = (state: State, record: LedgerRecord): void => {
       if (token === undefined && record.seq > state.seq) state.tokens = [];
       state.seq = Math.max(state.seq, record.seq);
       if (stored !== undefined) forgetTokens(state, stored);
-      if (token !== undefined) addToken(state, { token, seq: record.seq });
+      if (token !== undefined && record.seq > state.unnamedUpTo)
+        addToken(state, { token, seq: record.seq });
       state.entries.set(keyOf(record), {
         intent,
         consumed: false,

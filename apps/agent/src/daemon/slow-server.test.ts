@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openLedger } from '../ledger/ledger.ts';
+import { reportOf } from '../printer/queue.ts';
+import { createHistory, HISTORY } from './history.ts';
+import { createReporter } from './reporter.ts';
+
+const realWait = setTimeout;
+const STEP_MS = 50;
+
+/** A client at a server that answers each message after a while. */
+const openClient = async (roundTripMs: number) => {
+  const home = mkdtempSync(join(tmpdir(), 'yb-slow-'));
+  const ledger = await openLedger(home);
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  const history = createHistory({ ledger, onWaiting: () => reporter.hurry() });
+  const reporter = createReporter(ledger, history, (message: AgentMessage) => {
+    if (message.type !== 'reports') return;
+    const { reports, token } = message;
+    const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
+    setTimeout(() => void reporter.noteAcknowledged(units, token), roundTripMs);
+  });
+  let isOpen = true;
+  onTestFinished(async () => {
+    isOpen = false;
+    history.close();
+    reporter.stop();
+    vi.useRealTimers();
+    await new Promise((resolve) => realWait(resolve, 50));
+    await ledger.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  history.greet();
+  history.noteWelcome([HISTORY]);
+  const counts = { begun: 0, givenBack: 0 };
+  let number = 0;
+  const print = async (localId: string): Promise<void> => {
+    while (isOpen) {
+      const unit = { detailId: String((number += 1)), attempt: 1, fence: 1 };
+      await ledger.commit([{ kind: 'intent', ...unit, localId, base: null, at: '' }]);
+      const mayBegin = await history.cover();
+      if (!isOpen) return;
+      counts[mayBegin ? 'begun' : 'givenBack'] += 1;
+      const report = reportOf(unit, mayBegin ? 'sent' : 'sending', {}, 0);
+      await ledger.commit([{ kind: 'final', report }]);
+      reporter.nudge();
+    }
+  };
+  return {
+    counts,
+    print,
+    pass: async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        vi.advanceTimersByTime(STEP_MS);
+        await new Promise((resolve) => realWait(resolve, 2));
+      }
+    },
+  };
+};
+
+it.each([
+  [10, 3_000, 100],
+  [1, 7_000, 5],
+])(
+  'begins labels at %i printers whose server takes %i ms to answer, and gives none back',
+  async (printers, roundTripMs, least) => {
+    const { counts, print, pass } = await openClient(roundTripMs);
+    for (let n = 1; n <= printers; n += 1) void print(`p${n}`);
+    await pass(60_000);
+    expect(counts.givenBack).toBe(0);
+    expect(counts.begun).toBeGreaterThanOrEqual(least);
+  },
+  30_000,
+);
