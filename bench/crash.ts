@@ -1,6 +1,7 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
 // (`npm run bench -- crash --help` lists what can be chosen).
 import { parseArgs } from 'node:util';
+import { ANSWER_FAULTS, type AnswerFault } from '../e2e/crash/answer-faults.ts';
 import { wrongsOf } from '../e2e/crash/judge.ts';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
@@ -21,6 +22,7 @@ const OPTIONS = {
   asks: { type: 'boolean', default: false },
   people: { type: 'boolean', default: false },
   homes: { type: 'boolean', default: false },
+  answers: { type: 'string', default: '' },
   engine: { type: 'string', default: 'sqlite' },
   language: { type: 'string', default: 'zpl' },
   kind: { type: 'string', default: '' },
@@ -43,6 +45,7 @@ const HELP: Record<keyof typeof OPTIONS, string> = {
     'half of what strikes people do: rename, move and remove printers, cancel batches, print uncertain labels again',
   homes:
     'half of what strikes puts the home of a client back to an earlier copy, or starts a copy of it',
+  answers: `three of a hundred answers of the printers are ${ANSWER_FAULTS.join(' or ')} (late by 2.5 to 4.5 s, with all behind them or not); all: each in turn`,
   engine: 'sqlite, or postgres: a database of its own on 127.0.0.1:5432, or at TEST_DATABASE_URL',
   language: 'zpl, tspl, escpos or all',
   kind: 'only printers of this kind; those of a group as counting+tspl',
@@ -92,6 +95,8 @@ const total = {
   again: 0,
   reprinted: 0,
   open: 0,
+  /** Of those, at printers that could print. */
+  stalled: 0,
   bad: 0,
 };
 let next = 0;
@@ -118,9 +123,20 @@ const placeUpgrades = (seed: number): ('upgrade' | undefined)[] => {
   );
 };
 
+const isAnswerFault = (word: string): word is AnswerFault =>
+  ANSWER_FAULTS.some((name) => name === word);
+if (values.answers && values.answers !== 'all' && !isAnswerFault(values.answers))
+  throw new Error(`no such answers: ${values.answers}`);
+
+const answerFault = (seed: number): AnswerFault | undefined => {
+  if (values.answers === 'all') return ANSWER_FAULTS[seed % ANSWER_FAULTS.length];
+  return isAnswerFault(values.answers) ? values.answers : undefined;
+};
+
 const round = async (i: number): Promise<void> => {
   const seed = Number(values.seed) + i;
   const kind = values.kind || kindFor(seed);
+  const spoilt = answerFault(seed);
   const started = Date.now();
   const result = await runRound({
     kind,
@@ -135,6 +151,7 @@ const round = async (i: number): Promise<void> => {
     }),
     people: values.people,
     homes: values.homes,
+    ...(spoilt && { answers: spoilt }),
     engine: values.engine === 'postgres' ? 'postgres' : 'sqlite',
   });
   const { whole: _, ...said } = result;
@@ -159,6 +176,7 @@ const round = async (i: number): Promise<void> => {
   total.claimed += result.claimed.length;
   total.reprinted += result.reprinted;
   total.open += result.open;
+  total.stalled += result.stalled;
   total.bad += bad ? 1 : 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(

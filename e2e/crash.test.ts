@@ -18,6 +18,14 @@ const GROUP = 'counting+tspl';
 /** What strikes homes, one after the other; more of it: npm run bench -- crash --homes. */
 const HOMES = { counting: ['restore', 'copy'], busy: ['copy', 'restore'] } as const;
 
+/** What of their answers is lost, or seconds late. */
+const ANSWERS = [
+  ['lost', 'counting'],
+  ['late', 'whole'],
+  ['overtaken', 'tspl'],
+  ['lost', 'escpos'],
+] as const;
+
 /** Three across; the other kinds are in columns.test.ts. */
 const ROWS = ['busy', 'any'];
 
@@ -75,6 +83,12 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
     it(
       `comes out once when the client's home is put back and copied, printer: ${kind}, seed ${seed}`,
       () => checkRound({ kind, seed, labels: 14, faults: order.length, order }),
+      10 * MINUTES,
+    );
+  for (const [answers, kind] of ANSWERS)
+    it(
+      `comes out once or is reported uncertain where answers are ${answers}, printer: ${kind}, seed ${seed}`,
+      async () => void (await checkRound({ kind, seed, labels: 6, faults: 1, answers })),
       10 * MINUTES,
     );
   for (const kind of ROWS)

@@ -1,5 +1,5 @@
 import { NAMELESS } from './printers.ts';
-import type { Desk, Stage } from './stage.ts';
+import { type Desk, type Stage, stopped } from './stage.ts';
 
 export type RoundResult = {
   words: string;
@@ -24,6 +24,8 @@ export type RoundResult = {
   torn: string[];
   /** Neither ended nor uncertain. */
   open: number;
+  /** Of those, the ones at printers that could print. */
+  stalled: number;
   uncertain: number;
   /** What may be uncertain after these faults; null: any. */
   allowed: number | null;
@@ -64,6 +66,14 @@ const tally = (words: readonly string[]): Record<string, number> => {
 /** "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label. */
 const claimsOf = (desk: Desk | undefined): string[] =>
   desk && (desk.kind.settings.closeAfter || desk.kind.behind) ? ['printed', 'sent'] : ['printed'];
+
+const isOpen = (state: string): boolean => state === 'queued' || state === 'sending';
+
+/** Nothing is wrong with it that a person would have to put right. */
+const isHealthy = (desk: Desk): boolean => {
+  const { on, paused } = desk.printer.state();
+  return on && !paused && !stopped(desk) && !desk.isRemoved && !desk.client.isAway;
+};
 
 const NOT_STARTED = ['failed', 'cancelled', 'expired'];
 
@@ -140,6 +150,7 @@ export const judge = async (
       .filter((row) => new Set(row.map((name) => byNumber.get(name)?.state)).size > 1)
       .map((row) => row.join('+')),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
+    stalled: details.filter(({ state, desk }) => isOpen(state) && desk && isHealthy(desk)).length,
     uncertain: states['uncertain'] ?? 0,
     allowed: desks.some(({ kind }) => kind.uncertain === null) ? null : stage.allowed,
     unknown: times['unknown'] ?? 0,
@@ -164,6 +175,7 @@ export const wrongsOf = (result: RoundResult): string[] => {
     torn: torn.length,
     stuck: stuck.length,
     open: result.open,
+    stalled: result.stalled,
     unknown: result.unknown,
     failed: states['failed'] ?? 0,
     cancelled: result.cancels ? 0 : (states['cancelled'] ?? 0),

@@ -3,6 +3,7 @@ import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
 import { type Act, type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
 import type { HomeFault } from './choose.ts';
+import { type AnswerFault, spoil } from './answer-faults.ts';
 import { placeFor, startPrinter } from './printers.ts';
 import type { Random } from './random.ts';
 import { createShop } from './shop.ts';
@@ -24,6 +25,8 @@ export type RoundOptions = {
   group?: { printers: number; clients: number; asks?: boolean };
   /** People rename, move and remove printers, cancel batches and have uncertain labels printed again meanwhile. */
   people?: boolean;
+  /** What of the printers' answers does not come, or comes seconds late: three of a hundred. */
+  answers?: AnswerFault;
   /** Half of what strikes, strikes the client's home. */
   homes?: boolean;
   engine?: 'sqlite' | 'postgres';
@@ -87,7 +90,8 @@ export const openStage = async (
   const world = await worldFor(options, kinds);
   const { server, port } = await startServer(world, 0);
   const queues: TestCups[] = [];
-  const place = async (kind: PrinterKind, nth: number): Promise<Placed> => {
+  const place = async (healthy: PrinterKind, nth: number): Promise<Placed> => {
+    const kind = spoil(healthy, options.answers);
     const printer = await startPrinter(kind, { labels, columns });
     const { at, cups } = await placeFor(kind, printer.port);
     if (cups) queues.push(cups);

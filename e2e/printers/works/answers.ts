@@ -67,8 +67,18 @@ export class Answers {
     return repeat.how === 'before' ? old + fresh : fresh + old;
   }
 
-  /** Sends in order, after `lagMs`, in as many segments as the printer is set to. */
+  /** Sends in order, after `lagMs`, in as many segments as the printer is set to; unless it is lost, or late. */
   send(link: Link, text: string, lagMs = 0): void {
+    const { lost, late } = this.#knobs;
+    if (lost > 0 && this.#chance.happens(lost)) return;
+    const isLate = late.chance > 0 && this.#chance.happens(late.chance);
+    const lateMs = isLate ? this.#chance.between(late.ms[0], late.ms[1]) : 0;
+    if (isLate && late.behind === 'overtakes')
+      this.#clock.after(lagMs + lateMs, () => this.#deliver(link, text));
+    else this.#inOrder(link, text, lagMs + lateMs);
+  }
+
+  #inOrder(link: Link, text: string, lagMs: number): void {
     const { segments, segmentGapMs } = this.#knobs;
     const now = this.#clock.now();
     const size = Math.ceil(text.length / Math.max(segments, 1));

@@ -28,6 +28,10 @@ export type StatusKnobs = {
   onFault: 'silent' | 'flags' | 'held';
   /** Answers take between these (ms). */
   lagMs: readonly [number, number];
+  /** How often an answer is lost. */
+  lost: number;
+  /** How often one is late besides, between how many ms, and whether those behind it wait, as on a wire, or overtake it. */
+  late: { chance: number; ms: readonly [number, number]; behind: 'waits' | 'overtakes' };
   /** Answers show the state of up to this long ago (ms). */
   staleMs: number;
   /** How often an earlier answer is sent again, and in which place. */
@@ -168,6 +172,8 @@ export const manualPrinter: Omit<PrinterOptions<never>, 'identify'> = {
     deafTo: 'nobody',
     onFault: 'silent',
     lagMs: [0, 0],
+    lost: 0,
+    late: { chance: 0, ms: [2500, 4500], behind: 'waits' },
     staleMs: 0,
     repeat: { chance: 0, how: 'after' },
     truncated: 0,
