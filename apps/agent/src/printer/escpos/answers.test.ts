@@ -298,6 +298,36 @@ it('finds out again what is answered when twice in a row a part was missing', ()
   expect(statuses).toHaveLength(2);
 });
 
+it.each([
+  [7, [4], '\x12'.repeat(8)],
+  [14, [1, 2, 3, 4], '\x12'.repeat(15)],
+])(
+  'counts again what is answered, as a part of %i bytes may be one of which an answer was lost',
+  (part, known, whole) => {
+    const { link, answer, flush } = linked();
+    link.whisper();
+    answer('\x12'.repeat(part));
+    link.ask(false);
+    flush();
+    link.ask(false);
+    expect(flush().text).toBe(COUNTING);
+    answer(whole);
+    link.ask(false);
+    expect(flush().text).toBe(said(...known));
+  },
+);
+
+it('counts with no question behind a label: it may be answered in part', () => {
+  const { link, answer, flush } = linked();
+  link.whisper();
+  answer('\x12'.repeat(8));
+  link.ask(false);
+  answer('\x12');
+  flush();
+  link.ask(false, bytes('LABEL'));
+  expect(flush().text).toBe(`LABEL${said(4)}`);
+});
+
 it('ends half a raster image of ours, whatever of it was sent', () => {
   const bitmap = { width: 576, height: 800, stride: 72, data: new Uint8Array(57_600).fill(0x55) };
   const job = Buffer.from(bitmapToEscpos(bitmap, { finishing: 'cut' }));

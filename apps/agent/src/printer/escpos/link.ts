@@ -65,8 +65,8 @@ export const createLink = (
     places.set(idOf(next), place);
     return echoOf(idOf(next));
   };
-  const question = (): string => {
-    const text = questions.ask();
+  const question = (mayCount = true): string => {
+    const text = questions.ask(mayCount);
     if (questions.hasCounted()) events.onPart?.();
     return text;
   };
@@ -124,7 +124,7 @@ export const createLink = (
       labelBytes = job.length;
       const before = Buffer.from(end + (echoes ? echo('before') : ''), 'latin1');
       const behind = echoes ? echo('behind') : '';
-      send(behind + question(), Buffer.concat([before, job]));
+      send(behind + question(false), Buffer.concat([before, job]));
     },
     whisper: () => send(question()),
     lost,

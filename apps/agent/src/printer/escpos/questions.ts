@@ -4,8 +4,11 @@ import type { StatusBytes } from './status-answer.ts';
 const ALL: readonly number[] = [1, 2, 3, 4];
 /** The answer of one that has nothing to say. */
 const FINE = 0x12;
-/** So often in a row an answer may come in part before it is counted again what is answered. */
+/** So often in a row an answer may come in part, or not at all, before it is counted again what is answered. */
 const SHORTFALLS = 2;
+/** So many counts in a row that find the same are believed, and looked at again after so many questions: an answer may be lost. */
+const AGREEMENTS = 3;
+const BELIEF = 32;
 
 /** What is asked, and what has come of it. */
 type Open = { of: readonly number[]; answers: number[] };
@@ -35,8 +38,11 @@ const bytesOf = (of: readonly number[], answers: readonly number[]): StatusBytes
 
 /** Questions for the status, of those that this printer answers. */
 export type Questions = {
-  /** The next question. What has come of the one before, if it was not all, is not waited for any more. */
-  ask: () => string;
+  /**
+   * The next question. What has come of the one before, if it was not all, is not waited for any more. `mayCount`: it may be
+   * one that is answered in part.
+   */
+  ask: (mayCount?: boolean) => string;
   /** A byte came: the status, once it is whole. */
   take: (byte: number) => StatusBytes | null;
   /** Whether the question before said, by the part that was answered, what this printer answers. */
@@ -52,17 +58,21 @@ export const createQuestions = (): Questions => {
   /** By the last question given up. */
   let hasCounted = false;
   let shortfalls = 0;
+  /** Counts in a row that found the same, and questions since the last one. */
+  let agreements = 0;
+  let sinceCount = 0;
   /** It answers the question before: it seems so, or does. */
   let behind: 'no' | 'seems' | 'yes' = 'no';
 
   /** What was answered in part says what is answered, or that an answer was lost. */
   const giveUp = ({ of, answers }: Open): void => {
     hasCounted = of === COUNTING && answers.length > 0;
-    if (answers.length === 0) return;
-    if (of === COUNTING) {
+    if (hasCounted) {
+      const found = answeredBy(answers.length);
+      agreements = counted && found.join() === known.join() ? agreements + 1 : 1;
       counted = true;
-      known = answeredBy(answers.length);
-    } else shortfalls += 1;
+      known = found;
+    } else if (answers.length > 0 || known.length < ALL.length) shortfalls += 1;
   };
   const countedAll = (answers: readonly number[]): void => {
     known = ALL;
@@ -72,7 +82,7 @@ export const createQuestions = (): Questions => {
     counted = behind !== 'seems';
   };
   return {
-    ask: () => {
+    ask: (mayCount = true) => {
       hasCounted = false;
       if (open) giveUp(open);
       if (shortfalls >= SHORTFALLS) {
@@ -81,7 +91,10 @@ export const createQuestions = (): Questions => {
       }
       // One that answers the question before says the last one's next time, in front.
       const of = behind === 'yes' ? [...known, ...known.slice(0, 1)] : known;
-      open = { of: counted ? of : COUNTING, answers: [] };
+      const belief = agreements < AGREEMENTS ? 1 : BELIEF;
+      const isDoubtful = known.length < ALL.length && mayCount && sinceCount >= belief;
+      open = { of: counted && !isDoubtful ? of : COUNTING, answers: [] };
+      sinceCount = open.of === COUNTING ? 0 : sinceCount + 1;
       return open.of.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
     },
     take: (byte) => {
