@@ -8,6 +8,7 @@ import {
   readName,
   requireDict,
 } from './objects.ts';
+import { findFirstTable } from './linearized.ts';
 import { type Room, unpack } from './streams.ts';
 import { type Place, readSections, type Section } from './xref.ts';
 
@@ -28,20 +29,13 @@ export type PdfFile = {
 export type Resolve = (value: PdfValue | undefined) => PdfValue;
 
 /** Where the newest table is: as the end of the file says, and as readers of linearized files look for it at its beginning. */
-function findTable(text: string): number {
+function findTable(text: string, room: Room): number {
   const tail = text.slice(-TAIL_BYTES);
   const last = tail.lastIndexOf('startxref');
   const found = /^startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(last < 0 ? '' : tail.slice(last));
   if (!found) throw new PdfError('the end');
   const at = Number(found[1]);
-  const head = text.slice(0, TAIL_BYTES);
-  const length = /\/Linearized\b[^>]*\/L\s+(\d{1,10})\b|\/L\s+(\d{1,10})\b[^>]*\/Linearized\b/.exec(
-    head,
-  );
-  if (!length || Number(length[1] ?? length[2]) !== text.length) return at;
-  const reader = new PdfReader(text, head.indexOf('endobj') + 'endobj'.length);
-  reader.skipWhite();
-  if (reader.at !== at) throw new PdfError('a linearized file');
+  if ((findFirstTable(text, room) ?? at) !== at) throw new PdfError('a linearized file');
   return at;
 }
 
@@ -221,7 +215,7 @@ class Reading {
 export function readPdfFile(bytes: Uint8Array): PdfFile {
   const text = Buffer.from(bytes).toString('latin1');
   const room: Room = { bytes: UNPACKED_BYTES, values: MAX_VALUES };
-  const sections = readSections(text, findTable(text), room);
+  const sections = readSections(text, findTable(text, room), room);
   const trailer = sections[0]?.trailer;
   if (!trailer) throw new PdfError('a trailer');
   const root = JSON.stringify(trailer.get('Root'));

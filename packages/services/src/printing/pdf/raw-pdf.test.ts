@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { infoOf, noPoppler } from '../../../../label/src/testing/poppler.ts';
 import { rawPdfTrouble } from './raw-pdf.ts';
-import { type Parts, writePdf } from './testing.ts';
+import { type Parts, writeLinearizedPdf, writePdf } from './testing.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const END = '\nstartxref\n0\n%%EOF\n';
@@ -21,6 +21,18 @@ const file = (kids: string, count: number, more: Partial<Parts> = {}): string =>
   });
 const PACKED = [1, 2, 3, 4];
 const ONE = file('3 0 R', 1);
+const LINEARIZED = '/Linearized 1/L LENGTH/H[1 2]/N 1';
+const linearize = (dict: string): string =>
+  writeLinearizedPdf({ 1: CATALOG, 2: tree('3 0 R', 1), 3: PAGE }, dict);
+/** Linearized, with its table at its end. */
+const lateTable = (length: (text: string) => number): string => {
+  const write = (l: number): string =>
+    file('3 0 R', 1, {
+      root: '5 0 R',
+      objects: { 1: `<</Linearized 1/L ${String(l).padStart(9, '0')}>>`, 5: CATALOG },
+    });
+  return write(length(write(0)));
+};
 /** What a reader that looks for objects by itself takes for twenty-five pages. */
 const DECOY = `2 0 obj\n${tree('3 0 R '.repeat(25), 25)}\nendobj\n`;
 
@@ -39,6 +51,7 @@ const ACCEPTED: [string, string][] = [
   ['with its page packed only', file('3 0 R', 1, { packed: [3] })],
   ['with a page under two nodes', file('5 0 R', 1, { objects: { 5: tree('3 0 R', 1) } })],
   ['written over later', writePdf({ objects: { 2: tree('3 0 R', 1) } }, file('3 0 R 4 0 R', 2))],
+  ['that was linearized and changed since', lateTable((text) => text.length - 1)],
   [
     'with names in hexadecimal, a comment and a list elsewhere',
     file('', 1, {
@@ -49,6 +62,12 @@ const ACCEPTED: [string, string][] = [
       },
     }),
   ],
+];
+
+/** Their hints lead nowhere, of which other renderers complain. */
+const ACCEPTED_LINEARIZED: [string, string][] = [
+  ['that is linearized', linearize(LINEARIZED)],
+  ['that was linearized with its length last', linearize('/H[1 2]/L LENGTH/Linearized 1')],
 ];
 
 const REFUSED: [string, string, string][] = [
@@ -114,12 +133,28 @@ const REFUSED: [string, string, string][] = [
   ],
   ['no end', '不完整', ONE.replace('%%EOF', '')],
   ['another beginning', '不是 PDF', 'GIF89a'],
+  ['another table at its beginning', '读不懂', lateTable((text) => text.length)],
+  [
+    'another table at its beginning, in a dictionary with another in it',
+    '读不懂',
+    lateTable((text) => text.length).replace('/Linearized 1', '/Lin#65arized 1 /P<<>>'),
+  ],
+  ['two lengths', '读不懂', linearize(`${LINEARIZED}/L 1`)],
+  ['a length elsewhere', '读不懂', linearize('/Linearized 1/L 3 0 R')],
+  [
+    'a linearization that is not its first object',
+    '读不懂',
+    file('3 0 R', 1, { objects: { 4: `<<${LINEARIZED}>>` } }),
+  ],
 ];
 
 describe('a PDF', () => {
   it.each<[string, Uint8Array]>([
     ['of our own', own(1)],
-    ...ACCEPTED.map(([what, text]): [string, Uint8Array] => [what, bytes(text)]),
+    ...[...ACCEPTED, ...ACCEPTED_LINEARIZED].map(([what, text]): [string, Uint8Array] => [
+      what,
+      bytes(text),
+    ]),
   ])('%s is one label', (_, given) => {
     expect(rawPdfTrouble(given)).toBe('');
   });
@@ -164,6 +199,7 @@ describe('a PDF', () => {
     ['lists in one object', '/Kids['],
     ['numbers', '/N  '],
     ['streams', 'stream\n'],
+    ['linearizations', '/Linearized/L 1'],
   ])('of the largest size with %s without an end is refused', (_, piece) => {
     const many = piece.repeat(RAW_BYTES / piece.length);
     for (const text of [many, `2 0 obj<<${many}`, `9 0 obj<</Type/ObjStm${many}`]) {

@@ -114,3 +114,28 @@ export const writePdf = (parts: Parts, before = ''): string => {
   }
   return `${text}startxref\n${from}\n%%EOF\n`;
 };
+
+/**
+ * A PDF whose table stands behind its first object (annex F), which holds `dict`: `LENGTH` in it becomes how long the file
+ * is, ten digits.
+ */
+export const writeLinearizedPdf = (
+  objects: Readonly<Record<number, string>>,
+  dict: string,
+): string => {
+  const size = Math.max(...Object.keys(objects).map(Number)) + 2;
+  const entries = new Map<number, Entry>([[size - 1, [1, '%PDF-1.7\n'.length, 0]]]);
+  const first = `%PDF-1.7\n${size - 1} 0 obj\n<<${dict.replace('LENGTH', '0000000000')}>>\nendobj\n`;
+  const trailer = `trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n0\n%%EOF\n`;
+  let at = first.length + `xref\n0 ${size}\n`.length + 20 * size + trailer.length;
+  let body = '';
+  for (const [id, text] of Object.entries(objects)) {
+    entries.set(Number(id), [1, at + body.length, 0]);
+    body += `${id} 0 obj\n${text}\nendobj\n`;
+  }
+  at += body.length;
+  const end = `startxref\n${first.length}\n%%EOF\n`;
+  const length = String(at + end.length).padStart(10, '0');
+  const table = `xref\n0 ${size}\n${plainTable(entries, size)}`;
+  return first.replace('0000000000', length) + table + trailer + body + end;
+};
