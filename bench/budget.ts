@@ -27,7 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
   },
 });
-/** An attack holds others up no longer than so, p99, ms, and takes no more memory than so, MB. */
+/** Longest that an attack may hold others up, p99, ms, and most memory that it may take, MB. */
 const LIMITS = { p99Ms: 300, growthMb: 150 };
 const CLIENTS = 20;
 const PAGE = '/yunbiao';
@@ -113,7 +113,7 @@ const loopDelay = async (): Promise<{ p99: number; max: number }> => {
   return { p99: read('p99'), max: read('max') };
 };
 
-/** How long the event loop was busy at a stretch since it was last asked, CPU ms: what the machine does besides is not in it. */
+/** How long the event loop was busy at a stretch since it was last asked, CPU ms: other programs of the machine are not in it. */
 const longestTurn = async (): Promise<number> => {
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');
@@ -167,7 +167,7 @@ try {
     if (kind.includes(values.only)) await measure(kind, { by: attacker, kind });
   await measure('none, afterwards', null);
   console.log(
-    `limits: healthz p99 ${LIMITS.p99Ms} ms, memory ${LIMITS.growthMb} MB; nobody else is refused`,
+    `limits: healthz p99 ${LIMITS.p99Ms} ms, memory ${LIMITS.growthMb} MB; no other visitor is refused`,
   );
 } finally {
   bare.child.kill();

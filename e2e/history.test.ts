@@ -117,7 +117,7 @@ const FORKS = [
   }),
 ];
 
-/** Two connections in turns are what a copy means; one process is left at the end, of whichever home. */
+/** Two connections in turns are what a copy means; one process is left at the end, of either home. */
 const finish = async (world: World): Promise<void> => {
   const { site, homes } = world;
   for (const home of homes) {

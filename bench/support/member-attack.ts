@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GATEWAY_PATH, GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import WebSocket from 'ws';
 
-/** Whom they pretend to be. */
+/** The client and member they pretend to be. */
 export type Attacker = { url: string; token: string; keys: readonly string[] };
 
 const KINDS = [

@@ -109,7 +109,7 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
 /** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */
 export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
   if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
-  // Whatever was leased.
+  // All that was leased.
   if (fault === 'restore' || fault === 'copy') return Infinity;
   const isOfClient = fault === 'agent' || fault === 'upgrade' || fault === 'away';
   const met = isOfClient ? stage.desks.filter(({ client }) => client === desk.client) : [desk];

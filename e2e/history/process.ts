@@ -34,7 +34,7 @@ export const startProcess = async (home: string, site: Site) => {
     fence = null;
     history.forgetConnection();
   };
-  // What an earlier process began: nobody knows what became of it.
+  // What an earlier process began: what became of it is unknown.
   for (const { intent, final } of ledger.entries())
     if (!final) {
       const { detailId, attempt, fence: lease } = intent;
@@ -111,7 +111,7 @@ export const startProcess = async (home: string, site: Site) => {
       await ledger.acknowledge(ack.units);
       await Promise.resolve();
     },
-    /** Answers the label that was begun, of which nobody knows any more. */
+    /** Answers the label that was begun, which is unknown by now. */
     kill: async (): Promise<Label | null> => {
       await ledger.close();
       return begun?.label ?? null;

@@ -1,5 +1,5 @@
 /**
- * As what labels can be drawn for whoever takes documents. `dots`: a PDF of one picture of the printer's own dots; `pdf`:
+ * As what labels can be drawn for printers and queues that take documents. `dots`: a PDF of one picture of the printer's own dots; `pdf`:
  * one of vectors. The first is usual.
  */
 export const DOCUMENT_FORMATS = ['dots', 'pdf', 'pwg-black', 'pwg-gray', 'urf', 'png'] as const;
@@ -15,7 +15,7 @@ export const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   png: 'image/png',
 };
 
-/** What one who takes documents is given. */
+/** What a printer or queue that takes documents is given. */
 export type PageFormats = {
   usual: DocumentFormat;
   /** Where a configuration asks for vectors; the same as usual where it takes none. */

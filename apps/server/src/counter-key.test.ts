@@ -19,7 +19,7 @@ it('is made once, for its own user alone, and is the same at every start', async
   expect(await readCounterKey(folder())).not.toBe(key);
 });
 
-it('is made anew where the file is broken', async () => {
+it('is replaced where the file is broken', async () => {
   const dir = folder();
   writeFileSync(join(dir, 'counter.key'), '');
   const key = await readCounterKey(dir);

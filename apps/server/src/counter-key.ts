@@ -7,7 +7,7 @@ const KEY = /^[0-9a-f]{64}$/;
 
 /**
  * What counters are hashed with. Not in the database, nor in its backups: what people type into the field for the user
- * name may be a password. Another key, of a data folder that was restored, begins to count anew.
+ * name may be a password. Another key, of a data folder that was restored, begins to count at 0.
  */
 export const readCounterKey = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, FILE);

@@ -45,7 +45,7 @@ export class Standing {
   #said: Words = {};
   /** Downloaded characters and pictures, as long. */
   #stored: Words = {};
-  /** Memory switches, NV pictures, logos: for good. */
+  /** Memory switches, NV pictures, logos: not undone by anything. */
   #device: Words = {};
   /** ESC = */
   #isSelected = true;

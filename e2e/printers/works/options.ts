@@ -30,7 +30,7 @@ export type StatusKnobs = {
   lagMs: readonly [number, number];
   /** How often an answer is lost. */
   lost: number;
-  /** How often one is late besides, between how many ms, and whether those behind it wait, as on a wire, or overtake it. */
+  /** How often one is also late, between how many ms, and whether those behind it wait, as on a wire, or overtake it. */
   late: { chance: number; ms: readonly [number, number]; behind: 'waits' | 'overtakes' };
   /** Answers show the state of up to this long ago (ms). */
   staleMs: number;

@@ -123,7 +123,7 @@ export const getTemplateNeeds = (
   };
 };
 
-/** What a setup takes besides. */
+/** What a setup takes in addition. */
 export const getSetupNeeds = (
   setup: Setup,
   extensions: readonly Extension[] = EXTENSIONS,

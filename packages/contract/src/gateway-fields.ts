@@ -79,7 +79,7 @@ export const clientName = z
   .transform((text) => shownText(text, MACHINE_NAME_LENGTH));
 
 const FEATURE = /^[a-z][a-z0-9-]{0,31}$/;
-/** Parts of the gateway a side knows; what is no name of one nobody knows. */
+/** Parts of the gateway a side knows; what cannot be the name of one is left out. */
 export const featureNames = z
   .array(z.string().max(32))
   .max(32)

@@ -202,7 +202,7 @@ export const drawnWith = z.object({
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
   /** Not said by servers from before there was one. */
   barReduction: z.number().default(0),
-  /** Nor this: whoever takes pages gets them as dots, or as vectors where that is wished for ({@link takesVectors}). */
+  /** Nor this: printers that take pages get them as dots, or as vectors where that is wished for ({@link takesVectors}). */
   vector: z.boolean().default(false),
   darkness: z.number(),
   speed: z.number(),

@@ -46,7 +46,7 @@ describe('what a printer is told of its labels', () => {
     ]);
     expect(wrong({ dpi: 600, shiftMm: 6 })[0]?.[1]).toContain('在 -5.08 到 5.08 mm 之间');
   });
-  it('is vectors on fine dots of whoever takes pages, and nowhere else', () => {
+  it('is vectors on fine dots of printers that take pages, and nowhere else', () => {
     const page = { vector: true, dpi: 600, darkness: 0, speed: 1 };
     for (const language of ['driver', 'ipp']) {
       expect(wrong({ ...page, language }).filter(([field]) => field === 'vector')).toEqual([]);

@@ -7,7 +7,7 @@ const inUnit = (unit: string, names: string): [string, Unit][] =>
 const without = (why: string, names: string): [string, Unit][] =>
   names.split(' ').map((name) => [name, { why }]);
 
-/** By the last part of a name, for names that end alike. */
+/** By the last part of a name, for names that end the same. */
 const ENDINGS: readonly [RegExp, Unit][] = [
   [/(?:^m|M)m$/, { unit: 'mm' }],
   [/Fen$/, { unit: '分' }],

@@ -26,7 +26,7 @@ export const networkOf = (address: string): string => {
 const PREFIX_GROUPS = 3;
 
 /**
- * The neighbourhood of a network as `networkOf` says it: a /24 of IPv4, a /48 of IPv6. Whoever has many addresses has
+ * The neighbourhood of a network as `networkOf` says it: a /24 of IPv4, a /48 of IPv6. An attacker with many addresses has
  * them there.
  *
  * `getPrefix('203.0.113.7')` → `203.0.113`

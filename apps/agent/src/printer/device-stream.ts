@@ -144,7 +144,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** Files this process has opened before. */
 const known = new Set<string>();
 
-/** So much is thrown away at most, bytes: who still speaks then does not stop. */
+/** Most that is thrown away, bytes: a printer that still sends then does not stop. */
 const MAX_DRAIN_BYTES = 256 * 1024;
 
 /** Answers to questions of before are nobody's: whoever asks next would take them for answers to his own. */

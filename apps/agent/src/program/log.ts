@@ -37,7 +37,7 @@ export const turnOver = (path: string, kept: number): void => {
   }
 };
 
-/** One line, whatever printers and sites call themselves: nothing in it begins another, or steers a terminal. */
+/** One line, whatever names printers and sites have: nothing in it begins another, or steers a terminal. */
 export const toLine = (text: string): string =>
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
 

@@ -28,7 +28,7 @@ export type Means = {
   graphics: PrinterSettings['graphics'];
   /** Where the setup cuts: whether behind this row; behind each when left out. */
   cutNow?: boolean;
-  /** As what labels are drawn for whoever takes documents; as dots when left out. */
+  /** As what labels are drawn for printers and queues that take documents; as dots when left out. */
   format?: DocumentFormat;
 };
 type Refused = { ok: false; reason: string };

@@ -66,7 +66,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
 
   /**
    * The 404 page names the whole address. What visitors share was rendered without the search the page does not declare:
-   * whoever wrote some gets a page that is never kept.
+   * a visitor who wrote some gets a page that is never kept.
    */
   const nameWhole = async (request: PageRequest, reply: Reply): Promise<Reply> => {
     const { kind, href, wholeHref, ownAlias, token } = request;

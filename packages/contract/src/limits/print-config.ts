@@ -71,7 +71,7 @@ export const rangesOf = (
 /** Vectors drawn on coarser dots than these come out with bars of uneven width, dpi. */
 const MIN_VECTOR_DPI = 600;
 
-/** Whether labels can be handed over as vectors, for whoever prints them to draw: pages only, on fine dots only. */
+/** Whether labels can be handed over as vectors that the printer or its driver draws: pages only, on fine dots only. */
 export const takesVectors = ({ language, dpi }: { language: Language; dpi: number }): boolean =>
   !isCommandLanguage(language) && dpi >= MIN_VECTOR_DPI;
 

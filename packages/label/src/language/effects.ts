@@ -1,8 +1,8 @@
 /**
  * How long what a command sets stays in the printer.
  * `label`: until its label is out. `told`: until the next label, as every label of ours says it itself. `drawing`: until it
- * is said again, but it shows in text and codes only, and labels of ours are dots. `printer`: for good, and nothing here
- * knows what it was before.
+ * is said again, but it shows in text and codes only, and labels of ours are dots. `printer`: until it is set
+ * again, and what it was before is not known here.
  */
 export type Lasting = 'label' | 'told' | 'drawing' | 'printer';
 

@@ -36,7 +36,7 @@ export const dotsPage = (
 
 /**
  * A bitmap as a PDF of one page: one 1-bit picture, as large as its dots at `dpi`, in the upper left corner. A rasteriser of
- * that resolution puts each dot on a dot of its own; vectors of the same dots it widens by whatever they touch.
+ * that resolution puts each dot on a dot of its own; vectors of the same dots it widens by each dot they touch.
  */
 export function bitmapToPdf(bitmap: Bitmap, dpi: number, deflate: Deflate): Uint8Array {
   const { width, height, data } = bitmap;

@@ -32,7 +32,7 @@ const pauseMs = (count: number): number =>
 
 const limitAccount = ({ account, network, known }: Guesser): Rule =>
   limitByPause(
-    // Who is known makes no more rows than there are sessions and browsers that were let in.
+    // A known guesser makes no more rows than there are sessions and browsers that were let in.
     known === null
       ? { kind: 'account', who: account, network }
       : { kind: 'known', who: `${known} ${account}` },
@@ -49,7 +49,7 @@ const restWords = ({ known }: Guesser, restS: number): string => {
   return known === null ? `${wait}；在以前登录过的浏览器里可以照常登录` : wait;
 };
 
-/** Attempts of one network wait one after another, and no more than so many. */
+/** Attempts of one network wait one after another, and no more than `MAX_WAITING`. */
 class Queues {
   readonly #free = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
@@ -96,9 +96,9 @@ export type LoginThrottle = {
 
 /**
  * Slows guessing, and caps it: after some failures the answer comes later, up to four seconds, for the account and for
- * the address; at 20 failures the account rests for strangers (429), however many addresses they come from. Who has
- * signed in to the account before has a count of the own, which strangers cannot use up: the owner is never locked out.
- * Names nobody has are counted alike.
+ * the address; at 20 failures the account rests for strangers (429), however many addresses they come from. A guesser who
+ * has signed in to the account before has a separate count, which strangers cannot use up: the owner is never locked out.
+ * Names no account has are counted the same way.
  */
 export const loginThrottle = (ctx: Context): LoginThrottle => {
   const counter = openCounter(ctx);

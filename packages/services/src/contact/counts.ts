@@ -69,7 +69,7 @@ const require = async (ctx: Context, tx: Tx, count: Count): Promise<void> => {
   if (!(await add(ctx, tx, count))) throw await refusal(ctx, tx, count);
 };
 
-/** Whose codes are counted together: whoever is not signed in, members, and those who have paid. */
+/** Whose codes are counted together: visitors who are not signed in, members, and those who have paid. */
 export type Pool = 'strangers' | 'members' | 'paying';
 
 /** Of the day's codes: what is left of all is for those who have paid. */

@@ -51,7 +51,7 @@ export const articleDetail = async ({
   id,
 }: {
   ctx: Context;
-  /** Null: whichever it is of. */
+  /** Null: of any software. */
   software: Pick<SoftwareRow, 'id'> | null;
   id: string;
 }): Promise<Article> => {

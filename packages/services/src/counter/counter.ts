@@ -23,7 +23,7 @@ export type Taken = {
 };
 
 /**
- * Counts what is limited: failures at passwords and codes, keys nobody has, sign-ups of an address. Kept in the database,
+ * Counts what is limited: failures at passwords and codes, keys no client has, sign-ups of an address. Kept in the database,
  * so that neither a restart nor a second process begins again.
  */
 export type Counter = {
@@ -56,7 +56,7 @@ const readTally = (row: Row | undefined, now: number): Tally =>
     ? { count: row.count, firstAt: row.first_at, lastAt: row.last_at }
     : NOTHING;
 
-/** The row as it is now, made where there is none; nobody else changes it until the transaction ends. */
+/** The row as it is now, made where there is none; no other transaction changes it until this one ends. */
 const lockRow = (tx: Tx, { key, prefix }: Slot, now: number): Promise<Row> =>
   tx
     .insertInto('counter')
@@ -134,7 +134,7 @@ export const openCounter = (ctx: Context): Counter => {
       for (const rule of rules) found.push(await findSlot(rule));
       const slots = found.map(({ slot }) => slot);
       const keys = slots.map(({ key }) => key);
-      // Whoever waits is turned away by a look: a storm of refused guesses writes nothing.
+      // An attempt that has to wait is refused by reading alone: a storm of refused guesses writes nothing.
       const waitMs = Math.max(...found.map((one) => one.waitMs));
       if (waitMs > 0) return { waitMs, before: [], keys };
       try {

@@ -6,7 +6,7 @@ export type Rule = {
   /** One word. */
   kind: string;
   who: string;
-  /** The network it is done from (`networkOf`), where whoever does it chooses `who`: one prefix makes so many rows. */
+  /** The network it is done from (`networkOf`), where the guesser chooses `who`: one prefix makes a limited number of rows. */
   network?: string;
   /** When the tally is forgotten, epoch ms. */
   expiresAt: (tally: Tally) => number;

@@ -72,7 +72,7 @@ eachDatabase((open) => {
     const fence = await shop.hello({ tokens: [OLD], ledgerSeq: 3 });
     await shop.lease(fence, 1);
     await storeToken(shop, fence, MID, 6);
-    // The update is taken back, and made again over a ledger that was written anew.
+    // The update is taken back, and made again over a ledger that was written again.
     await shop.hello({ ledgerSeq: 6 });
     await shop.lease(await shop.hello({ ledgerSeq: 8 }), 1);
     await shop.hello({ tokens: [NEW], ledgerSeq: 8 });

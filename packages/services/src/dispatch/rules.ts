@@ -144,8 +144,8 @@ export const reportAcrossLeases = (detail: Detail, report: Report): Report => {
 
 /**
  * Whether the ledger behind a hello goes on from what was stored of it, and is not an older copy or one that went another
- * way. No label is begun before a token of its intent is stored, so whoever holds the last one knows of every label begun.
- * Clients from before there were tokens are gone by a number, which a copy reaches by itself.
+ * way. No label is begun before a token of its intent is stored, so a client that holds the last one knows of every label begun.
+ * Clients from before there were tokens are compared by a number, which a copy reaches by itself.
  */
 export const isKnownLedger = (
   client: { ledger_id: string | null; ledger_seq: number; ledger_token: string | null },

@@ -72,7 +72,7 @@ export const downloadDetail = async ({
   id,
 }: {
   ctx: Context;
-  /** Null: whichever it is of. */
+  /** Null: of any software. */
   software: Pick<SoftwareRow, 'id'> | null;
   id: string;
 }): Promise<CallOutput<'downloadDetail'>> => {

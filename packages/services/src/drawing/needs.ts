@@ -14,7 +14,7 @@ import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
 export const workOutNeeds = (template: string): string =>
   writeCapabilities(getTemplateNeeds(JSON.parse(template)));
 
-/** The same with what a setup takes besides. */
+/** The same with what a setup takes in addition. */
 export const joinSetupNeeds = (needs: string, setup: Setup): string =>
   writeCapabilities(joinNeeds(readCapabilities(needs), getSetupNeeds(setup)));
 

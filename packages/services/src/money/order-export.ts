@@ -8,7 +8,7 @@ import { CHINA } from '../time.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
 import { presentOrder } from './order-present.ts';
 
-/** Rows read and written at once: between two such pieces everybody else has a turn. */
+/** Rows read and written at once: between two such pieces other requests are answered. */
 const PAGE = 200;
 
 type Wanted = { ctx: Context; memberId: number; softwareId: number; filters: OrderFilters };

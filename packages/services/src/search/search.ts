@@ -54,8 +54,8 @@ const alsoOf = (terms: readonly Term[]): Output['also'] =>
   terms.flatMap(({ text, mended }) => (mended ? [{ from: text, to: mended }] : []));
 
 /**
- * Finds questions with their replies, articles, update logs and files of a software. Visitors and members are answered
- * alike. @throws 400 when the query holds no letter and no digit
+ * Finds questions with their replies, articles, update logs and files of a software. Visitors and members get the
+ * same answer. @throws 400 when the query holds no letter and no digit
  */
 export const search = async ({
   ctx,

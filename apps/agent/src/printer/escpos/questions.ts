@@ -4,7 +4,7 @@ import type { StatusBytes } from './status-answer.ts';
 const ALL: readonly number[] = [1, 2, 3, 4];
 /** The answer of one that has nothing to say. */
 const FINE = 0x12;
-/** So often in a row an answer may come in part, or not at all, before it is counted again what is answered. */
+/** Answers in a row that may come in part, or not at all, before it is counted again what is answered. */
 const SHORTFALLS = 2;
 /** So many counts in a row that find the same are believed, and looked at again after so many questions: an answer may be lost. */
 const AGREEMENTS = 3;

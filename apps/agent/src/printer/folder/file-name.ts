@@ -12,7 +12,7 @@ const toHash = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
 /**
- * The name of a label's file without its ending: letters and digits of ours whatever the ledger holds, for an older client
+ * The name of a label's file without its ending: only letters and digits, whatever the ledger holds, for an older client
  * took any text for a label's id. The same label has the same name after a restart.
  */
 export const toFileName = (ledgerId: string, { detailId, attempt }: Unit): string => {

@@ -260,7 +260,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(outOf(printer)).toEqual(['label 2 as pwg-black']);
   });
 
-  it('that lost a label between its job and its document gives the job back, and gets it anew', async (ctx) => {
+  it('that lost a label between its job and its document gives the job back, and gets it again', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
     const worker = begin();
     await until(() => expect(worker.view().state).toBe('idle'));

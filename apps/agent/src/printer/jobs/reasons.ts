@@ -13,7 +13,7 @@ export const TWICE_THERE = '打印队列里有两个同名的作业，不知道�
 export const HANDED_ON = '系统打印队列只说交给了打印机，不说印完没有';
 export const QUEUED_ELSEWHERE = '打印机说把作业转给了别的设备，不说印完没有';
 export const GONE = '作业已经不在打印队列里：队列只说到这里，不说印完没有';
-/** Aborted, deleted and printed are alike then. */
+/** Aborted, deleted and printed jobs cannot be told apart then. */
 export const GONE_UNSEEN = '作业不见了，没有看到它印完：可能印了，也可能被放弃或删掉了';
 export const GONE_WHILE_STOPPED = '作业停在打印队列里的时候不见了，可能被人删了，不知道印没印';
 export const EARLY = '打印机说印完，比走纸还快：只能知道它收下了';
@@ -26,7 +26,7 @@ export const withErrors = (words: string): string =>
 
 export const CANCELLED = '作业在打印队列里被取消了，没有开始印';
 export const CANCELLED_BEGUN = '作业在打印队列里被取消了，可能印了一部分';
-/** Nobody knew that the job had its label, and the client, or the one before it, may have cancelled it. */
+/** It was not known that the job had its label, and the client, or the one before it, may have cancelled it. */
 export const CANCELLED_BY_US =
   '作业建好后断了，后来被取消，可能是打印客户端自己取消的；不知道标签发出去没有，请看看印没印';
 export const aborted = (words: string): string =>

@@ -109,7 +109,7 @@ describe('a label that is a job', () => {
     expect(gone({ isStopped: true })).toBe('uncertain consumed');
     expect(gone({ tookMs: null })).toBe('uncertain consumed');
     expect(gone({ tookMs: null, before: job('processing') })).toBe('sent consumed');
-    // Somebody may have deleted it while it waited.
+    // A person may have deleted it while it waited.
     expect(gone({ before: job('pending'), tookMs: 2000 })).toBe('uncertain consumed');
     expect(gone({ before: job('pending'), tookMs: null })).toBe('uncertain consumed');
   });

@@ -77,7 +77,7 @@ const onCompleted = (
   return isEarly ? sent(why.EARLY) : end('printed', 'ipp-completed', '');
 };
 
-/** Nobody deletes a job by hand so soon, ms. */
+/** No job is deleted by hand sooner than this, ms. */
 const UNTOUCHED_MS = 2000;
 
 /**

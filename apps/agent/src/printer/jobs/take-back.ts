@@ -15,9 +15,10 @@ const SETTLED_MS = 1500;
 
 /**
  * Takes back the job of a label that was made and given no document: the connection was lost in between, or the process
- * before was killed. Whoever has the job may wait for many minutes, as labels behind it would. Nothing of the label can come
- * out any more when its job, the only one of its name, is canceled and says that it is empty and was never begun, whoever
- * cancelled it: a document that was still on its way finds a job that is over. In all other cases nothing is known by this.
+ * before was killed. The queue or printer that has the job may wait for many minutes, as labels behind it would. Nothing of
+ * the label can come out any more when its job, the only one of its name, is canceled, by us or by others, and says that it
+ * is empty and was never begun: a document that was still on its way finds a job that is over. In all other cases nothing is
+ * known by this.
  */
 export const createTakeBack = (label: OpenLabel, startedAt: number | null) => {
   const isEarlier = startedAt === null;

@@ -83,7 +83,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
 
   it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
-    // A job that somebody does not end: it is at the head of the queue.
+    // A job that another program does not end: it is at the head of the queue.
     const handle = (await spooler.open(QUEUE)) ?? 0;
     await spooler.begin(handle, 'somebody else’s');
     worker.offer([lease(1)]);

@@ -43,7 +43,7 @@ const program = ([language, file]: [string, string]): string => {
 const programs = (files: Readonly<Record<string, string>>): string =>
   Object.entries(files).map(program).join('');
 
-/** What stays in a printer for good, and is therefore left out of a label. */
+/** What stays in a printer after a label, and is therefore left out of it. */
 const leftOut = (table: EffectTable): string =>
   table
     .filter(({ lasting }) => lasting === 'printer')

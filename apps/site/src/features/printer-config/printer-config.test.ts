@@ -188,7 +188,7 @@ describe('the form of a printer configuration', () => {
     // Another kind of paper has a gap to begin with.
     expect(draftOf({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
   });
-  it('sends vectors only to whoever can draw them', () => {
+  it('sends vectors only to printers that can draw them', () => {
     const draft = { ...fresh, vector: true };
     const sent = (language: 'zpl' | 'ipp', dpi: 203 | 600) =>
       toInput(draft, { language, dpi })['vector'];

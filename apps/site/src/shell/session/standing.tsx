@@ -6,7 +6,7 @@ import { useAlias, useSession, useSite } from '../../kit/site/site.tsx';
 
 /**
  * A suspended member comes to the denied page whichever way he goes. By address the server sees to it; on the way from
- * page to page the data of a public page is the same for everyone, so it is asked here, on each of them anew unless its
+ * page to page the data of a public page is the same for everyone, so it is asked here, on each of them again unless its
  * guard has.
  */
 export const Standing = () => {

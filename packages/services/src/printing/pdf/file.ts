@@ -133,7 +133,7 @@ class Reading {
     return found;
   }
 
-  /** Readers that make the table anew take the last of two: that must be the newest. */
+  /** Readers that rebuild the table take the last of two: that must be the newest. */
   #checkNewest(): void {
     for (const [at, { id }] of this.#objects) {
       const place = this.#places.get(id);

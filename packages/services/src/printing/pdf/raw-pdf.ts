@@ -36,7 +36,7 @@ function countDocument({ trailer }: PdfFile, resolve: Resolve): number {
 }
 
 /**
- * Why a PDF may not be printed as one label, in Chinese; '' when it may: one page, whichever way a renderer reads it. What
+ * Why a PDF may not be printed as one label, in Chinese; '' when it may: one page, in every way a renderer may read it. What
  * is not understood is refused.
  */
 export const rawPdfTrouble = (bytes: Uint8Array): string => {
