@@ -19,7 +19,7 @@ import {
   forkAttack,
 } from './support/member-attack.ts';
 import { residentOf } from './support/resident.ts';
-import { keyOfSwarm, pairSwarm } from './support/swarm.ts';
+import { createSwarmKey, pairSwarm } from './support/swarm.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +46,7 @@ const time = async (url: string): Promise<number | null> => {
 const visit = async (origin: string, bare: string, forMs: number): Promise<Met> => {
   const met: Met = { healthz: [], page: [], bare: [], failed: 0 };
   const until = performance.now() + forMs;
-  const again = async (kind: 'healthz' | 'page' | 'bare', url: string): Promise<void> => {
+  const repeatRequest = async (kind: 'healthz' | 'page' | 'bare', url: string): Promise<void> => {
     while (performance.now() < until) {
       const took = await time(url);
       if (took === null) met.failed += 1;
@@ -55,9 +55,9 @@ const visit = async (origin: string, bare: string, forMs: number): Promise<Met> 
     }
   };
   await Promise.all([
-    again('healthz', `${origin}/healthz`),
-    again('page', origin + PAGE),
-    again('bare', bare),
+    repeatRequest('healthz', `${origin}/healthz`),
+    repeatRequest('page', origin + PAGE),
+    repeatRequest('bare', bare),
   ]);
   return met;
 };
@@ -98,7 +98,7 @@ const enrol = async (): Promise<Attacker> => {
   } finally {
     await db.close();
   }
-  const keys = Array.from({ length: CLIENTS }, (_, n) => keyOfSwarm(n));
+  const keys = Array.from({ length: CLIENTS }, (_, n) => createSwarmKey(n));
   return { url: server.url, token: made.data.token, keys };
 };
 
@@ -114,7 +114,7 @@ const loopDelay = async (): Promise<{ p99: number; max: number }> => {
 };
 
 /** How long the event loop was busy at a stretch since it was last asked, CPU ms: other programs of the machine are not in it. */
-const longestTurn = async (): Promise<number> => {
+const readLongestTurn = async (): Promise<number> => {
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');
   for (;;) {
@@ -127,14 +127,14 @@ const longestTurn = async (): Promise<number> => {
 const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } | null) => {
   const end = attack && (await forkAttack(attack.by, attack.kind));
   await loopDelay();
-  await longestTurn();
+  await readLongestTurn();
   const [cpu, memory] = [cpuTimeOf(server.pid), residentOf(server.pid)];
   const ms = Number(values.seconds) * 1_000;
   const met = await visit(server.url, bare.url, ms);
   const share = (cpuTimeOf(server.pid) - cpu) / 1e6 / ms;
   const growth = (residentOf(server.pid) - memory) / 1_024;
   const delay = await loopDelay();
-  const turn = await longestTurn();
+  const turn = await readLongestTurn();
   end?.();
   const p99 = percentile(met.healthz, 0.99);
   const isOver = p99 > LIMITS.p99Ms || growth > LIMITS.growthMb || met.failed > 0;

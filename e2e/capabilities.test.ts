@@ -64,18 +64,19 @@ const open = async () => {
       .execute();
     return rows.map(({ batch_id, state }) => `${batch_id} ${state}`);
   };
-  const whole = () => printer.paper().filter((one) => one.source !== 'feed' && one.whole).length;
-  return { start, states, whole };
+  const countWhole = () =>
+    printer.paper().filter((one) => one.source !== 'feed' && one.whole).length;
+  return { start, states, countWhole };
 };
 
 it('gives a client that does not draw Aztec codes every other label, and the rest when it does', async () => {
-  const { start, states, whole } = await open();
+  const { start, states, countWhole } = await open();
   const draws = CAPABILITIES.draws.filter((name) => name !== 'aztec');
   const stop = await start({ ...CAPABILITIES, draws });
   await expect.poll(states).toEqual(['1 queued', '1 queued', '2 printed', '2 printed']);
-  expect(whole()).toBe(LABELS);
+  expect(countWhole()).toBe(LABELS);
   await stop();
   await start(CAPABILITIES);
   await expect.poll(states).toEqual(['1 printed', '1 printed', '2 printed', '2 printed']);
-  expect(whole()).toBe(2 * LABELS);
+  expect(countWhole()).toBe(2 * LABELS);
 });

@@ -26,7 +26,7 @@ const shoot = async (visitor: Visitor, name: string): Promise<void> => {
 };
 
 /** Nothing is wider than the window. */
-const fits = async (page: Page): Promise<void> => {
+const expectFit = async (page: Page): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,35 +66,35 @@ beforeAll(async () => {
 });
 
 describe('订单', () => {
-  const shown = (page: Page) => page.locator('tbody tr td:first-child a').allTextContents();
+  const listShown = (page: Page) => page.locator('tbody tr td:first-child a').allTextContents();
 
   it('are found by state, day and number, in the address, by keyboard too', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await enter('/yunbiao/user/order');
     const { page, quiet } = visitor;
     const [paid = '', pending = ''] = bought;
-    expect(await shown(page)).toEqual(expect.arrayContaining([paid, pending]));
+    expect(await listShown(page)).toEqual(expect.arrayContaining([paid, pending]));
     await shoot(visitor, 'order-full');
     await page.getByRole('combobox', { name: '状态' }).selectOption('paid');
     await page.waitForURL('**/order?state=paid');
-    await expect.poll(() => shown(page)).not.toContain(pending);
-    expect(await shown(page)).toContain(paid);
+    await expect.poll(() => listShown(page)).not.toContain(pending);
+    expect(await listShown(page)).toContain(paid);
     const search = page.getByRole('searchbox', { name: '搜索订单' });
     await search.focus();
     await page.keyboard.type(pending.slice(-5));
     await page.waitForURL(/state=paid&q=/);
     await page.getByRole('heading', { name: '没有符合的订单' }).waitFor();
     await shoot(visitor, 'order-none');
-    await fits(page);
+    await expectFit(page);
     await page.getByRole('combobox', { name: '状态' }).selectOption('');
-    await expect.poll(() => shown(page)).toEqual([pending]);
+    await expect.poll(() => listShown(page)).toEqual([pending]);
     // The address is enough.
     await page.reload();
-    expect(await shown(page)).toEqual([pending]);
+    expect(await listShown(page)).toEqual([pending]);
     expect(await search.inputValue()).toBe(pending.slice(-5));
     await page.getByRole('button', { name: '清除筛选' }).click();
-    await expect.poll(() => shown(page)).toContain(paid);
-    await fits(page);
+    await expect.poll(() => listShown(page)).toContain(paid);
+    await expectFit(page);
     quiet();
   });
 
@@ -126,7 +126,7 @@ describe('订单', () => {
     expect(await page.getByRole('button', { name: '导出 Excel' }).count()).toBe(0);
     expect(await page.getByRole('searchbox', { name: '搜索订单' }).count()).toBe(0);
     await shoot(visitor, 'order-empty');
-    await fits(page);
+    await expectFit(page);
     quiet();
   });
 });
@@ -147,7 +147,7 @@ describe('通知', () => {
     await page.reload();
     await page.getByRole('heading', { name: '没有未读的通知' }).waitFor();
     await shoot(visitor, 'notice-none');
-    await fits(page);
+    await expectFit(page);
     await page.getByText('全部', { exact: true }).click();
     await page.waitForURL(/\/notice$/);
     await expect.poll(() => titles().count()).toBe(2);
@@ -169,7 +169,7 @@ describe('an empty GIF tool', () => {
     await page.goto(path);
     await hydrated(page);
     await shoot(visitor, `gif-${name}`);
-    await fits(page);
+    await expectFit(page);
     await page.getByRole('button', { name: '用示例试试' }).click();
     await page.getByRole('button', { name: '生成 GIF' }).first().waitFor();
     await shoot(visitor, `gif-${name}-open`);
@@ -190,7 +190,7 @@ describe('what else was changed', () => {
     if (name === 'home')
       await visitor.page.getByRole('heading', { name: '价格' }).scrollIntoViewIfNeeded();
     await shoot(visitor, name);
-    await fits(visitor.page);
+    await expectFit(visitor.page);
     visitor.forgive(/404/);
   });
 });

@@ -115,17 +115,17 @@ describe('scripts of others', () => {
     await page.addInitScript(() => Object.assign(globalThis, { _hmt: [], dataLayer: [] }));
     await page.goto('/yunbiao');
     await page.locator('html[data-stats]').waitFor({ state: 'attached' });
-    const told = (): Promise<unknown> =>
+    const readTold = (): Promise<unknown> =>
       page.evaluate(() => (globalThis as unknown as { _hmt: unknown[] })._hmt);
-    expect(await told()).toEqual([]);
+    expect(await readTold()).toEqual([]);
     await page
       .getByRole('navigation', { name: '主导航' })
       .getByRole('link', { name: '下载' })
       .click();
     await page.waitForURL('**/yunbiao/download');
-    await expect.poll(told).toEqual([['_trackPageview', '/yunbiao/download']]);
+    await expect.poll(readTold).toEqual([['_trackPageview', '/yunbiao/download']]);
     await page.goBack();
-    await expect.poll(told).toEqual([
+    await expect.poll(readTold).toEqual([
       ['_trackPageview', '/yunbiao/download'],
       ['_trackPageview', '/yunbiao'],
     ]);
@@ -133,8 +133,8 @@ describe('scripts of others', () => {
     await search.fill('张三 13800000000');
     await search.press('Enter');
     await page.waitForURL('**/yunbiao/search?*');
-    await expect.poll(told).toHaveLength(3);
-    expect(JSON.stringify(await told())).toContain('"/yunbiao/search"]');
+    await expect.poll(readTold).toHaveLength(3);
+    expect(JSON.stringify(await readTold())).toContain('"/yunbiao/search"]');
     quiet();
   });
 

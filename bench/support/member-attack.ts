@@ -122,11 +122,11 @@ const run = async (
   socket.terminate();
 };
 
-const forever = async (act: () => Promise<unknown>): Promise<never> => {
+const repeatForever = async (act: () => Promise<unknown>): Promise<never> => {
   for (;;) await act().catch(() => sleep(20));
 };
 const times = (count: number, act: () => Promise<unknown>): void => {
-  for (let n = 0; n < count; n += 1) void forever(act);
+  for (let n = 0; n < count; n += 1) void repeatForever(act);
 };
 
 const browse = (attacker: Attacker): void => {
@@ -149,7 +149,7 @@ const browse = (attacker: Attacker): void => {
 
 const attack = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): void => {
   const flood = (make: (n: number) => string, printers = 1, count = Infinity): void => {
-    for (const key of keys) void forever(() => run(attacker, key, { printers, count, make }));
+    for (const key of keys) void repeatForever(() => run(attacker, key, { printers, count, make }));
   };
   if (kind === KINDS[0]) flood(() => PING, 1, 4_900);
   else if (kind === KINDS[1]) flood(() => PING, 50, 1);

@@ -6,7 +6,8 @@ import { keyHashOf } from '@yunbiao/contract/revocation';
 import type { Database } from '@yunbiao/db';
 import WebSocket from 'ws';
 
-export const keyOfSwarm = (n: number): string => `a-key-of-the-swarm-${String(n).padStart(8, '0')}`;
+export const createSwarmKey = (n: number): string =>
+  `a-key-of-the-swarm-${String(n).padStart(8, '0')}`;
 
 /** Pairs `count` clients of a member, without the confirming. */
 export const pairSwarm = async (
@@ -24,7 +25,7 @@ export const pairSwarm = async (
         remark: '',
         group_name: '',
         enabled: 1,
-        key_hash: keyHashOf(keyOfSwarm(n)),
+        key_hash: keyHashOf(createSwarmKey(n)),
         system: '',
         version: '',
         address: '',
@@ -67,7 +68,7 @@ const AT_ONCE = 20;
 
 const join = async (origin: string, n: number): Promise<void> => {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}${GATEWAY_PATH}`, {
-    headers: { authorization: `Bearer ${keyOfSwarm(n)}` },
+    headers: { authorization: `Bearer ${createSwarmKey(n)}` },
     perMessageDeflate: false,
   });
   const say = (message: AgentMessage): void => {

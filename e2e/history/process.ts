@@ -8,7 +8,7 @@ import type { Label, Site } from './site.ts';
 /** Where a message of an exchange is lost, and with it the connection. */
 export type Loss = 'nothing' | 'request' | 'answer';
 
-const unitOf = ({ id, attempt }: Label) => ({ detailId: String(id), attempt });
+const toUnit = ({ id, attempt }: Label) => ({ detailId: String(id), attempt });
 const labelKey = ({ id, attempt }: Label): string => `${id}/${attempt}`;
 
 /**
@@ -27,7 +27,7 @@ export const startProcess = async (home: string, site: Site) => {
 
   const end = async (label: Label, state: Report['state']): Promise<void> => {
     const evidence = state === 'printed' ? { evidence: 'printer-idle' as const } : {};
-    const report = reportOf({ ...unitOf(label), fence: label.fence }, state, evidence, site.now());
+    const report = reportOf({ ...toUnit(label), fence: label.fence }, state, evidence, site.now());
     await ledger.commit([{ kind: 'final', report }]);
   };
   const lose = (): void => {
@@ -72,7 +72,7 @@ export const startProcess = async (home: string, site: Site) => {
       const label = waiting.shift();
       if (!label) return;
       const { fence: lease } = label;
-      const record = { ...unitOf(label), fence: lease, localId: 'p1', base: null, at: '' };
+      const record = { ...toUnit(label), fence: lease, localId: 'p1', base: null, at: '' };
       begun = { label, mayBegin: null };
       await ledger.commit([{ kind: 'intent', ...record }]);
       const one = begun;

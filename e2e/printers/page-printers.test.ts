@@ -72,7 +72,7 @@ const placeCodes = (): Placed[][] => {
 };
 const LABELS = placeCodes();
 
-const templateOf = (codes: readonly Placed[]): Template => ({
+const createTemplate = (codes: readonly Placed[]): Template => ({
   version: 1,
   widthMm: WIDTH_MM,
   heightMm: HEIGHT_MM,
@@ -87,7 +87,7 @@ const setupFor = (language: 'driver' | 'ipp', dpi: Dpi, vector = false) => ({
 type Setup = ReturnType<typeof setupFor>;
 
 const draw = (codes: readonly Placed[], setup: Setup, formats: PageFormats) => {
-  const ready = prepareRow({ template: templateOf(codes), setup }, [{}], {
+  const ready = prepareRow({ template: createTemplate(codes), setup }, [{}], {
     fonts: labelFonts(),
     graphics: 'z64',
     format: formatFor(setup, formats),
@@ -96,9 +96,9 @@ const draw = (codes: readonly Placed[], setup: Setup, formats: PageFormats) => {
 };
 
 /** The dots of a label as this machine's engine has them. */
-const dotsOf = (codes: readonly Placed[], setup: Setup): Bitmap => {
+const drawDots = (codes: readonly Placed[], setup: Setup): Bitmap => {
   const scene: Scene = layoutLabel({
-    template: templateOf(codes),
+    template: createTemplate(codes),
     data: {},
     media: { dpi: setup.dpi },
     fonts: labelFonts(),
@@ -189,7 +189,7 @@ const readBy = async ({ kind, content }: Placed, print: Print): Promise<Read[]> 
 };
 
 /** Codes that a decoder reads otherwise, or that there are not two decoders for. */
-const misreadCodes = async (
+const listMisread = async (
   codes: readonly Placed[],
   label: Bitmap,
   dpi: Dpi,
@@ -210,9 +210,9 @@ const misreadCodes = async (
 };
 
 const expectExact = async (codes: readonly Placed[], page: Bitmap, setup: Setup): Promise<void> => {
-  const { differing, found } = findLabel(dotsOf(codes, setup), page);
+  const { differing, found } = findLabel(drawDots(codes, setup), page);
   expect(differing).toBe(0);
-  expect(await misreadCodes(codes, found, setup.dpi)).toEqual([]);
+  expect(await listMisread(codes, found, setup.dpi)).toEqual([]);
 };
 
 /** A printer that takes what it is sent: what came over each connection. */
@@ -232,7 +232,7 @@ const startSink = async () => {
   };
 };
 
-const drawnByZebra = (zpl: string, dpi: Dpi): Bitmap => {
+const drawAsZebra = (zpl: string, dpi: Dpi): Bitmap => {
   const [, widthDots = 0] = (/\^PW(\d+)/.exec(zpl) ?? []).map(Number);
   const [, bytes = 0, across = 1] = (/~DGR:CUPS\.GRF,(\d+),(\d+),/.exec(zpl) ?? []).map(Number);
   const stream = readZpl(zpl, { dpi, widthDots, heightDots: bytes / across });
@@ -293,11 +293,11 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
   ): Promise<Bitmap[]> => {
     const before = sink.taken().length;
     await send(ctx, { kind: 'cups-queue', name: 'zebra' }, setup, formats);
-    const taken = () => sink.taken().slice(before);
+    const readTaken = () => sink.taken().slice(before);
     await until(() =>
-      expect(taken().filter((zpl) => /\^XZ\s*$/.test(zpl))).toHaveLength(LABELS.length),
+      expect(readTaken().filter((zpl) => /\^XZ\s*$/.test(zpl))).toHaveLength(LABELS.length),
     );
-    return taken().map((zpl) => drawnByZebra(zpl, setup.dpi));
+    return readTaken().map((zpl) => drawAsZebra(zpl, setup.dpi));
   };
 
   it.for(DPIS)('prints every code dot for dot at %i dpi', async (dpi, ctx) => {
@@ -312,11 +312,11 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
     const [page] = await print(ctx, setup, { usual: 'pdf', vector: 'pdf' });
     const [codes = []] = LABELS;
     const { differing, found } = findLabel(
-      dotsOf(codes, setup),
+      drawDots(codes, setup),
       turnAround(page ?? expect.unreachable('no page')),
     );
     expect(differing).toBeGreaterThan(5000);
-    expect(await misreadCodes(codes, found, 203)).toContain('GS1-128: ZXing []');
+    expect(await listMisread(codes, found, 203)).toContain('GS1-128: ZXing []');
   });
 });
 
@@ -398,7 +398,7 @@ describe("CUPS's sample printer of IPP", { timeout: PATIENCE_MS }, () => {
         expect(type).toBe('application/pdf');
         const [from, to] = [join(folder, 'page.pdf'), join(folder, 'page')];
         writeFileSync(from, bytes);
-        const wanted = dotsOf(LABELS[i] ?? [], setup);
+        const wanted = drawDots(LABELS[i] ?? [], setup);
         for (const program of programs) {
           execFileSync(program, RASTERISERS[program]?.(dpi, from, to) ?? []);
           const page = readPbm(readFileSync(`${to}.pbm`));

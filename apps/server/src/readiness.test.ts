@@ -67,14 +67,14 @@ eachDatabase((open) => {
   it('writes once for many who ask at the same time', async () => {
     const { db, ctx } = await setUp();
     const readiness = createReadiness({ ctx, dataDir, isStopping: () => false });
-    const probedAt = async () =>
+    const readProbedAt = async () =>
       (await db.kysely.selectFrom('data_mark').select('probed_at').executeTakeFirstOrThrow())
         .probed_at;
     await Promise.all(Array.from({ length: 20 }, readiness));
-    const first = await probedAt();
+    const first = await readProbedAt();
     ctx.pass(1_000);
     await readiness();
-    expect(await probedAt()).toBe(first);
+    expect(await readProbedAt()).toBe(first);
   });
 
   it('does not keep who asks waiting for a database that hangs', async () => {

@@ -42,13 +42,13 @@ test.each([
 
 test('ESC @ takes back settings, not memories of the device', () => {
   const reset = find('ESC @');
-  const back = (name: string): string[] =>
+  const findUndone = (name: string): string[] =>
     findEscposEffects(Buffer.concat([find(name), reset]), none);
-  expect(back('GS L')).toEqual([]);
-  expect(back('GS ( K fn=49')).toEqual([]);
-  expect(back('ESC &')).toEqual([]);
-  expect(back('FS q')).not.toEqual([]);
-  expect(back('GS ( E fn=3')).not.toEqual([]);
+  expect(findUndone('GS L')).toEqual([]);
+  expect(findUndone('GS ( K fn=49')).toEqual([]);
+  expect(findUndone('ESC &')).toEqual([]);
+  expect(findUndone('FS q')).not.toEqual([]);
+  expect(findUndone('GS ( E fn=3')).not.toEqual([]);
 });
 
 test('ESC @ takes the owner’s settings, too', () => {

@@ -31,7 +31,7 @@ const isStored = (name: string, [, fn = 0]: readonly number[]): boolean =>
   STORED.has(name) || (name === 'GS ( L' && [81, 82, 83].includes(fn));
 
 /** Which command, down to its function, and what of it is only data. */
-const keyOf = (name: string, args: readonly number[]): string =>
+const toKey = (name: string, args: readonly number[]): string =>
   name.includes('(') || name === 'ESC c' || name === 'GS C'
     ? `${name} ${args.slice(0, name === 'ESC c' || name === 'GS C' ? 1 : 2).join()}`
     : name;
@@ -92,7 +92,7 @@ export class Standing {
       this.#stored = {};
       return;
     }
-    const key = keyOf(name, args);
+    const key = toKey(name, args);
     const effects = EFFECTS.get(name);
     const value = raw.length > 40 ? hash(raw) : [...args].join();
     if (isDevice(name, args)) this.#device = { ...this.#device, [key]: hash(raw) };

@@ -49,7 +49,7 @@ export const manageFiles = (files: Files, { name, rest }: Line): Files | null =>
   return bytes ? new Map([...files, [`D:${names[1] ?? ''}`, bytes]]) : files;
 };
 
-export const withoutPower = (files: Files): Files =>
+export const forgetAtPowerOff = (files: Files): Files =>
   new Map([...files].filter(([name]) => !name.startsWith('D:')));
 
 export const describeFiles = (files: Files): Record<string, string> =>

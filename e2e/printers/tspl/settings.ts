@@ -1,6 +1,6 @@
 import type { Bitmap } from '../works/bitmap.ts';
 import type { Variables } from './basic.ts';
-import { describeFiles, type Files, withoutPower } from './files.ts';
+import { describeFiles, type Files, forgetAtPowerOff } from './files.ts';
 
 export type Mark = (bitmap: Bitmap) => void;
 
@@ -42,7 +42,7 @@ export const settingsAtPowerUp = (): Settings => ({
 export const cyclePower = ({ device, files }: Settings): Settings => ({
   ...settingsAtPowerUp(),
   device,
-  files: withoutPower(files),
+  files: forgetAtPowerOff(files),
 });
 
 /** All of it, for comparison. */

@@ -21,14 +21,15 @@ export const storeDownload = (
   settings.objects = download(settings.objects, settings.drives, name, parameters, data);
 };
 
-const whole = (value: string): number | null => (/^-?\d{1,5}$/.test(value) ? Number(value) : null);
+const readWhole = (value: string): number | null =>
+  /^-?\d{1,5}$/.test(value) ? Number(value) : null;
 
 /** Variables that are settings of formats, too. */
 const VARIABLES: Readonly<Record<string, (value: string) => Partial<Saveable>>> = {
-  'ezpl.print_width': (value) => ({ widthDots: whole(value) }),
-  'zpl.label_length': (value) => ({ lengthDots: whole(value) }),
-  'zpl.label_top': (value) => ({ top: whole(value) ?? 0 }),
-  'zpl.left_position': (value) => ({ left: -(whole(value) ?? 0) }),
+  'ezpl.print_width': (value) => ({ widthDots: readWhole(value) }),
+  'zpl.label_length': (value) => ({ lengthDots: readWhole(value) }),
+  'zpl.label_top': (value) => ({ top: readWhole(value) ?? 0 }),
+  'zpl.left_position': (value) => ({ left: -(readWhole(value) ?? 0) }),
   'print.tone': (value) => ({ darkness: Math.round(Number(value)) || 0 }),
   'media.darkness': (value) => ({ darkness: Math.round(Number(value)) || 0 }),
   'media.speed': (value) => ({ inchesPerSecond: Number(value) || null }),

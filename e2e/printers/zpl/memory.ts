@@ -39,7 +39,7 @@ export const discard = (memory: Memory, pattern: string): Memory => {
 };
 
 /** The memory after power off: R: is volatile. */
-export const withoutPower = (memory: Memory): Memory =>
+export const forgetAtPowerOff = (memory: Memory): Memory =>
   new Map([...memory].filter(([name]) => !name.startsWith('R:')));
 
 const hex = (parameters: readonly string[], data: Buffer): StoredObject | null => {

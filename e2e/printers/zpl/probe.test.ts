@@ -86,15 +86,15 @@ test('every spelling of ^LS and ~SD does the same', () => {
     const command = ZPL_MANUAL.find((one) => one.name === name);
     if (!command) throw new Error(name);
     const [plain] = spellings(command);
-    const of = (spelling: Buffer): string[] =>
+    const findSaid = (spelling: Buffer): string[] =>
       effects(`\x1eXA${spelling.toString('latin1')}\x1eXZ`, none).filter(
         (found) => found.startsWith('labels') || !found.includes('reading'),
       );
-    const expected = of(plain ?? Buffer.alloc(0));
+    const expected = findSaid(plain ?? Buffer.alloc(0));
     expect(expected.length).toBeGreaterThan(0);
     // A changed format prefix leaves the label that follows unread.
     for (const spelling of spellings(command).filter((one) => !one.includes('~C')))
-      expect(of(spelling)).toEqual(expected);
+      expect(findSaid(spelling)).toEqual(expected);
   }
 });
 
@@ -136,20 +136,21 @@ test('^MCN prints the label behind the next one', () => {
 });
 
 describe('power', () => {
-  const off = (text: string): string[] => effects(text, { restart: true, setup: new Uint8Array() });
+  const findLeft = (text: string): string[] =>
+    effects(text, { restart: true, setup: new Uint8Array() });
 
   test('ends what was not saved', () => {
-    expect(off('^XA^LS40^POI^XZ~DGR:A.GRF,1,1,FF')).toEqual([]);
+    expect(findLeft('^XA^LS40^POI^XZ~DGR:A.GRF,1,1,FF')).toEqual([]);
   });
 
   test('leaves what ^JUS has saved, objects in other memories, and settings of the device', () => {
-    expect(off('^XA^LS40^JUS^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
-    expect(off('~DGE:A.GRF,1,1,FF^XA^XZ').join()).toContain('E:A.GRF');
-    expect(off('! U1 setvar "ezpl.print_width" "100"\r\n')).not.toEqual([]);
+    expect(findLeft('^XA^LS40^JUS^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
+    expect(findLeft('~DGE:A.GRF,1,1,FF^XA^XZ').join()).toContain('E:A.GRF');
+    expect(findLeft('! U1 setvar "ezpl.print_width" "100"\r\n')).not.toEqual([]);
   });
 
   test('AUTOEXEC.ZPL is carried out when it comes back', () => {
-    expect(off('^XA^DFE:AUTOEXEC.ZPL^LS40^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
+    expect(findLeft('^XA^DFE:AUTOEXEC.ZPL^LS40^XZ').join('\n')).toMatch(/^labels\.0\.left/m);
   });
 
   test('~JR is the same as the plug', () => {

@@ -4,7 +4,7 @@ import {
   type Drives,
   type Memory,
   STANDARD_DRIVES,
-  withoutPower,
+  forgetAtPowerOff,
 } from './memory.ts';
 import { type Reading, standardReading } from './reading.ts';
 
@@ -92,7 +92,7 @@ const factory = (): Saveable => ({
   said: {},
 });
 
-const untilPowerOff = () => ({
+const createVolatileSettings = () => ({
   reprint: true,
   upsideDown: false,
   mirrored: false,
@@ -108,7 +108,7 @@ const untilPowerOff = () => ({
 
 export const settingsAtPowerUp = (reading = standardReading()): Settings => ({
   ...factory(),
-  ...untilPowerOff(),
+  ...createVolatileSettings(),
   device: {},
   objects: new Map(),
   reading,
@@ -145,8 +145,8 @@ const recall = (settings: Settings): void => {
 
 /** Off and on: what was not saved is gone, R: is empty. */
 export const cyclePower = (settings: Settings): void => {
-  Object.assign(settings, untilPowerOff());
-  settings.objects = withoutPower(settings.objects);
+  Object.assign(settings, createVolatileSettings());
+  settings.objects = forgetAtPowerOff(settings.objects);
   recall(settings);
 };
 

@@ -38,7 +38,7 @@ const listNow = (template: z.ZodType = templateContent, setup: z.ZodType = drawn
 ];
 
 const kept = readLines(String(TEMPLATE_VERSION));
-const without = (name: string): Capabilities => ({
+const omit = (name: string): Capabilities => ({
   ...CAPABILITIES,
   draws: CAPABILITIES.draws.filter((one) => one !== name),
 });
@@ -105,8 +105,8 @@ describe('what a template takes to be drawn', () => {
   it('is drawn by a client that announces all of it, in its format or a newer one', () => {
     const needs = getTemplateNeeds(template({ ...box, type: 'aztec' }, text));
     expect(canDraw(CAPABILITIES, needs)).toBe(true);
-    expect(canDraw(without('aztec'), needs)).toBe(false);
-    expect(canDraw(without('pdf417'), needs)).toBe(true);
+    expect(canDraw(omit('aztec'), needs)).toBe(false);
+    expect(canDraw(omit('pdf417'), needs)).toBe(true);
     const later = { ...needs, format: TEMPLATE_VERSION + 1 };
     expect(canDraw(CAPABILITIES, later)).toBe(false);
     expect(canDraw({ ...CAPABILITIES, format: TEMPLATE_VERSION + 2 }, later)).toBe(true);

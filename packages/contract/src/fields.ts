@@ -12,7 +12,7 @@ export const text = (title: string, max: number, min = 0) =>
 export const CLEARED = '-';
 
 /** A text that a call takes away again: `CLEARED` is empty behind it, as an empty one is; left out, nothing changes. */
-export const clearable = (title: string, max: number) =>
+export const clearableText = (title: string, max: number) =>
   text(title, max)
     .transform((value) => (value === CLEARED ? '' : value))
     .meta({ title, description: `写 ${CLEARED} 清空` });

@@ -62,15 +62,15 @@ export const base64 = z
   .string()
   .refine((text) => text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')));
 
-const cleaned = (most: number) =>
+const cleanText = (most: number) =>
   z
     .string()
     .max(most)
     .transform((text) => shownText(text, most));
 
-export const reasonText = cleaned(REASON_LENGTH);
-export const machineText = cleaned(MACHINE_NAME_LENGTH);
-export const systemText = cleaned(SYSTEM_NAME_LENGTH);
+export const reasonText = cleanText(REASON_LENGTH);
+export const machineText = cleanText(MACHINE_NAME_LENGTH);
+export const systemText = cleanText(SYSTEM_NAME_LENGTH);
 
 /** What a client is called, on its own site. */
 export const clientName = z

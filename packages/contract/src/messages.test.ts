@@ -17,20 +17,20 @@ type Node = {
 };
 
 /** The schema behind wrappers: one of `enum`, `object`, `string` … */
-const bare = (node: Node): Node => {
-  if (node.unwrap && node.type !== 'array') return bare(node.unwrap());
-  if (node.in && node.out) return bare(node.out.type === 'transform' ? node.in : node.out);
+const unwrapNode = (node: Node): Node => {
+  if (node.unwrap && node.type !== 'array') return unwrapNode(node.unwrap());
+  if (node.in && node.out) return unwrapNode(node.out.type === 'transform' ? node.in : node.out);
   return node;
 };
 
 const isChoice = (node: Node): boolean =>
   ['enum', 'literal'].includes(node.type) ||
   (node.type === 'union' &&
-    (node.options ?? []).every((one) => ['enum', 'literal'].includes(bare(one).type)));
+    (node.options ?? []).every((one) => ['enum', 'literal'].includes(unwrapNode(one).type)));
 
 /** Paths of all fields to choose from in an input, lists aside, which take whole pieces. */
 const choicesIn = (node: Node, path: string[] = []): string[][] => {
-  const inner = bare(node);
+  const inner = unwrapNode(node);
   if (isChoice(inner)) return [path];
   return Object.entries(inner.shape ?? {}).flatMap(([key, one]) => choicesIn(one, [...path, key]));
 };
@@ -114,7 +114,7 @@ it('an optional text that is kept is cleared by `-`, as by an empty one, and by 
     if (method === 'GET' || audience !== 'member') continue;
     const { shape = {} } = input as unknown as { shape?: Record<string, z.ZodType> };
     for (const [field, schema] of Object.entries(shape)) {
-      const isText = bare(schema as unknown as Node).type === 'string';
+      const isText = unwrapNode(schema as unknown as Node).type === 'string';
       if (!isText || !schema.safeParse(undefined).success) continue;
       const dash = schema.safeParse('-');
       if (!dash.success || SAID_ONCE[name]?.includes(field)) continue;

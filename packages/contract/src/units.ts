@@ -2,9 +2,9 @@
 export type Unit = { unit: string } | { why: string };
 
 /** `names` separated by blanks. */
-const inUnit = (unit: string, names: string): [string, Unit][] =>
+const nameUnit = (unit: string, names: string): [string, Unit][] =>
   names.split(' ').map((name) => [name, { unit }]);
-const without = (why: string, names: string): [string, Unit][] =>
+const nameUnitless = (why: string, names: string): [string, Unit][] =>
   names.split(' ').map((name) => [name, { why }]);
 
 /** By the last part of a name, for names that end the same. */
@@ -18,46 +18,46 @@ const ENDINGS: readonly [RegExp, Unit][] = [
 
 /** Where a name means something else inside of a field, `field.name`; else the name alone. */
 const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
-  ...inUnit('dpi', 'dpi'),
-  ...inUnit('点', 'dots x0 y0 x1 y1 barReduction'),
-  ...inUnit('像素', 'width height'),
-  ...inUnit('位', 'serial.width'),
-  ...inUnit('字节', 'size bytes'),
-  ...inUnit('字', 'maxLength'),
-  ...inUnit('%', 'pitchScale'),
-  ...inUnit('°', 'rotation'),
-  ...inUnit('in/s', 'speed'),
-  ...inUnit('列', 'columns columnSpan'),
-  ...inUnit('行', 'rowSpan'),
-  ...inUnit('倍', 'lineHeight widthScale restScale'),
-  ...inUnit('个模块', 'modules'),
-  ...inUnit('秒', 'expireAfter'),
-  ...inUnit('分钟', 'delayMinutes'),
-  ...inUnit('天', 'days retentionDays'),
-  ...inUnit('次/分钟', 'apiCallsPerMinute callsPerMinute'),
-  ...inUnit('份', 'copies num'),
-  ...inUnit('台', 'clients clientsAllowed clientsOnline clientsUsed'),
-  ...inUnit('台', 'printersReady attention'),
-  ...inUnit('张', 'labels labelsPerMonth labelsThisMonth waitingLabels cutEach'),
-  ...inUnit('张', 'ahead queued sending sent printed uncertain failed cancelled undrawn'),
-  ...inUnit('张', 'expired cancellable requested reprint unchanged moved open'),
-  ...inUnit('张', 'previous week counter counterFrom counterTo'),
-  ...inUnit('次', 'tries times rewarded rewardedThisYear attempt'),
-  ...without('计数', 'total count likeCount replyCount postCount templateCount'),
-  ...without('计数', 'unread post article updateLog download posts solved before'),
-  ...without('计数', 'ended printers templates most elements pictures apiKeys'),
-  ...without('计数', 'invoices refunds pendingOrders invited batches'),
-  ...without('第几个', 'page row column copy sequence number after newest'),
-  ...without('每页的条数', 'pageSize'),
-  ...without('流水号', 'start step next'),
-  ...without('版本号', 'version'),
-  ...without('次序', 'sort'),
-  ...without('等级', 'level'),
-  ...without('打印机自己的档', 'darkness'),
-  ...without('字重', 'weight'),
-  ...without('灰度，0 黑到 255 白', 'threshold'),
-  ...without('HTTP 状态码', 'status'),
-  ...without('状态在 DETAIL_STATES 里的位置，从 0 数', 'cells'),
+  ...nameUnit('dpi', 'dpi'),
+  ...nameUnit('点', 'dots x0 y0 x1 y1 barReduction'),
+  ...nameUnit('像素', 'width height'),
+  ...nameUnit('位', 'serial.width'),
+  ...nameUnit('字节', 'size bytes'),
+  ...nameUnit('字', 'maxLength'),
+  ...nameUnit('%', 'pitchScale'),
+  ...nameUnit('°', 'rotation'),
+  ...nameUnit('in/s', 'speed'),
+  ...nameUnit('列', 'columns columnSpan'),
+  ...nameUnit('行', 'rowSpan'),
+  ...nameUnit('倍', 'lineHeight widthScale restScale'),
+  ...nameUnit('个模块', 'modules'),
+  ...nameUnit('秒', 'expireAfter'),
+  ...nameUnit('分钟', 'delayMinutes'),
+  ...nameUnit('天', 'days retentionDays'),
+  ...nameUnit('次/分钟', 'apiCallsPerMinute callsPerMinute'),
+  ...nameUnit('份', 'copies num'),
+  ...nameUnit('台', 'clients clientsAllowed clientsOnline clientsUsed'),
+  ...nameUnit('台', 'printersReady attention'),
+  ...nameUnit('张', 'labels labelsPerMonth labelsThisMonth waitingLabels cutEach'),
+  ...nameUnit('张', 'ahead queued sending sent printed uncertain failed cancelled undrawn'),
+  ...nameUnit('张', 'expired cancellable requested reprint unchanged moved open'),
+  ...nameUnit('张', 'previous week counter counterFrom counterTo'),
+  ...nameUnit('次', 'tries times rewarded rewardedThisYear attempt'),
+  ...nameUnitless('计数', 'total count likeCount replyCount postCount templateCount'),
+  ...nameUnitless('计数', 'unread post article updateLog download posts solved before'),
+  ...nameUnitless('计数', 'ended printers templates most elements pictures apiKeys'),
+  ...nameUnitless('计数', 'invoices refunds pendingOrders invited batches'),
+  ...nameUnitless('第几个', 'page row column copy sequence number after newest'),
+  ...nameUnitless('每页的条数', 'pageSize'),
+  ...nameUnitless('流水号', 'start step next'),
+  ...nameUnitless('版本号', 'version'),
+  ...nameUnitless('次序', 'sort'),
+  ...nameUnitless('等级', 'level'),
+  ...nameUnitless('打印机自己的档', 'darkness'),
+  ...nameUnitless('字重', 'weight'),
+  ...nameUnitless('灰度，0 黑到 255 白', 'threshold'),
+  ...nameUnitless('HTTP 状态码', 'status'),
+  ...nameUnitless('状态在 DETAIL_STATES 里的位置，从 0 数', 'cells'),
 ]);
 
 /** The unit of the number a field holds, from its name and that of the field around it; undefined when neither says. */

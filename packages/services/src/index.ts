@@ -42,9 +42,9 @@ export { articleList } from './content/article-list.ts';
 export { type ArticleName, articleNames } from './content/article-names.ts';
 export { addArticle, removeArticle, setArticle } from './content/articles.ts';
 export {
-  allDictRows,
   type DictRow,
   enableDictRow,
+  listDictRows,
   removeDictRow,
   setDictRow,
   sortDictRow,

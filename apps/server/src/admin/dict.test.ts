@@ -16,41 +16,41 @@ eachDatabase((open) => {
       if (command.name === 'help') throw new Error('help');
       return (await runCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
     };
-    const shown = async (prefix?: string) =>
+    const listShown = async (prefix?: string) =>
       (await dictList({ ctx, input: prefix === undefined ? {} : { prefix } })).map(
         ({ dictType, dictLabel, dictValue }) => `${dictType} ${dictLabel} ${dictValue}`,
       );
-    return { db, run, shown };
+    return { db, run, listShown };
   };
 
   it('the dictionary of a product and the common one are written by commands', async () => {
-    const { run, shown } = await shop();
+    const { run, listShown } = await shop();
     const add = (place: string, value: string, label: string, ...more: string[]) =>
       run('dict', 'set', place, 'detail_color', value, '--label', label, ...more);
     expect(await run('dict', 'list', 'shop')).toBe('字典是空的');
     const [, first = ''] = /编号 (\d+)$/.exec(await add('shop', 'yellow', '待核对')) ?? [];
     await add('shop', 'green', '已贴好');
     await add('/', 'red', '红');
-    expect(await shown('shop')).toEqual([
+    expect(await listShown('shop')).toEqual([
       'detail_color 待核对 yellow',
       'detail_color 已贴好 green',
     ]);
-    expect(await shown()).toEqual(['detail_color 红 red']);
+    expect(await listShown()).toEqual(['detail_color 红 red']);
     expect(await add('shop', 'yellow', '再看一眼')).toBe(
       `已改 detail_color 的 yellow（再看一眼），编号 ${first}`,
     );
     await run('dict', 'sort', first, '9');
-    expect(await shown('shop')).toEqual([
+    expect(await listShown('shop')).toEqual([
       'detail_color 已贴好 green',
       'detail_color 再看一眼 yellow',
     ]);
     await run('dict', 'disable', first);
-    expect(await shown('shop')).toEqual(['detail_color 已贴好 green']);
+    expect(await listShown('shop')).toEqual(['detail_color 已贴好 green']);
     expect(await run('dict', 'list', 'shop')).toMatch(/再看一眼 {2}9 {5}停用$/m);
     await run('dict', 'enable', first);
-    expect(await shown('shop')).toHaveLength(2);
+    expect(await listShown('shop')).toHaveLength(2);
     await run('dict', 'remove', first);
-    expect(await shown('shop')).toEqual(['detail_color 已贴好 green']);
+    expect(await listShown('shop')).toEqual(['detail_color 已贴好 green']);
   });
 
   it('each change of the dictionary says who and why in the audit', async () => {

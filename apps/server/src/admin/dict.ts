@@ -1,7 +1,7 @@
 import {
-  allDictRows,
   type DictRow,
   enableDictRow,
+  listDictRows,
   removeDictRow,
   setDictRow,
   sortDictRow,
@@ -33,7 +33,7 @@ const nameRow = (row: DictRow): string =>
 
 export const dictCommands: Record<keyof typeof DICT_USAGE, Run> = {
   'dict list': async (ctx, [place]) => {
-    const rows = await allDictRows({ ctx, place });
+    const rows = await listDictRows({ ctx, place });
     const cells = rows.map((row) => [
       String(row.id),
       row.dict_type,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { CLEARED, clearable, done, id, instant, none, text } from '../fields.ts';
+import { CLEARED, clearableText, done, id, instant, none, text } from '../fields.ts';
 import {
   ANY_PASSWORD_LENGTH,
   ANY_USERNAME_LENGTH,
@@ -144,8 +144,8 @@ export const account = {
     input: z.object({
       nickname: nickname.optional(),
       /** Address of a picture the member uploaded for this use. */
-      avatar: clearable('头像', PICTURE_ADDRESS_LENGTH).optional(),
-      cover: clearable('封面', PICTURE_ADDRESS_LENGTH).optional(),
+      avatar: clearableText('头像', PICTURE_ADDRESS_LENGTH).optional(),
+      cover: clearableText('封面', PICTURE_ADDRESS_LENGTH).optional(),
       intro: plainText('简介', INTRO_LENGTH).optional(),
       company: plainText('公司或店名', COMPANY_LENGTH).optional(),
     }),

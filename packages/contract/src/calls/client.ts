@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { clearable, done, id, instant, none, secondsLeft, text } from '../fields.ts';
+import { clearableText, done, id, instant, none, secondsLeft, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { UPDATE_STATES } from '../programs.ts';
 import { entitlements, vipSpan } from './money.ts';
@@ -105,7 +105,7 @@ export const clientCalls = {
       id: id('客户端'),
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
       /** A remark or a group left out is taken away, as one that is cleared. */
-      value: clearable('备注或分组', CLIENT_REMARK_LENGTH).default(''),
+      value: clearableText('备注或分组', CLIENT_REMARK_LENGTH).default(''),
     }),
     output: client,
   }),

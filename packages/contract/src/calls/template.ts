@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import {
-  clearable,
+  clearableText,
   bool,
   done,
   id,
@@ -35,7 +35,7 @@ export const TEMPLATE_SORTS = ['usual', 'newest', 'name', 'size'] as const;
 
 const name = () => text('模板名称', TEMPLATE_NAME_LENGTH, 1);
 const category = () => text('分类', TEMPLATE_CATEGORY_LENGTH);
-const ownCategory = () => clearable('分类', TEMPLATE_CATEGORY_LENGTH);
+const ownCategory = () => clearableText('分类', TEMPLATE_CATEGORY_LENGTH);
 const version = () => int('版本', { min: 1, max: 1_000_000_000 });
 
 /** A template as lists show it. */

@@ -15,25 +15,25 @@ const STRUCTURE = new Set(
 );
 
 /** The kinds an object is of, where its `type` tells; none for any other. */
-const kindsOf = ({ properties }: Json): string[] => {
+const listKinds = ({ properties }: Json): string[] => {
   const type = isJson(properties) ? properties['type'] : undefined;
   if (!isJson(type)) return [];
   return [...list(type['enum']), type['const']].filter((one) => typeof one === 'string');
 };
 
-const withoutType = (option: Json): Json => {
+const dropType = (option: Json): Json => {
   const { type: _, ...properties } = option['properties'] as Json;
   return { ...option, properties };
 };
 
 const optionLines = (option: unknown, path: string): string[] => {
   if (!isJson(option)) return [];
-  const kinds = kindsOf(option);
-  if (kinds.length === 0) return linesOf(option, path);
-  return kinds.flatMap((kind) => linesOf(withoutType(option), `${path}.${kind}`));
+  const kinds = listKinds(option);
+  if (kinds.length === 0) return listLines(option, path);
+  return kinds.flatMap((kind) => listLines(dropType(option), `${path}.${kind}`));
 };
 
-function linesOf(schema: Json, path: string): string[] {
+function listLines(schema: Json, path: string): string[] {
   const said = Object.entries(schema)
     .filter(([key]) => !STRUCTURE.has(key))
     .map(([key, value]) => `${path} ${key} ${JSON.stringify(value)}`);

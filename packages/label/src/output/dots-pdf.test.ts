@@ -22,7 +22,7 @@ const noise = (width: number, height: number): Bitmap => {
   return bitmap;
 };
 
-const drawnAt = (pdf: Uint8Array, dpi: number): Bitmap => {
+const drawAt = (pdf: Uint8Array, dpi: number): Bitmap => {
   const folder = mkdtempSync(join(tmpdir(), 'dots-pdf-'));
   try {
     writeFileSync(join(folder, 'page.pdf'), pdf);
@@ -48,7 +48,7 @@ it('is drawn dot for dot in the upper left corner, and nothing beside it', (ctx)
       [799, 61],
     ] as const) {
       const bitmap = noise(width, height);
-      const page = drawnAt(bitmapToPdf(bitmap, dpi, deflate), dpi);
+      const page = drawAt(bitmapToPdf(bitmap, dpi, deflate), dpi);
       let differing = 0;
       for (let y = 0; y < page.height; y += 1)
         for (let x = 0; x < page.width; x += 1)

@@ -13,13 +13,13 @@ import { getSoftware } from '../software/find.ts';
 
 const DAY = 86_400_000;
 
-const named = (ctx: TestContext, alias: string | undefined) =>
+const findNamed = (ctx: TestContext, alias: string | undefined) =>
   alias === undefined ? null : getSoftware(ctx, { alias });
 
 const list = async (ctx: TestContext, { alias, ...input }: Partial<CallParsed<'articleList'>>) =>
   articleList({
     ctx,
-    software: await named(ctx, alias),
+    software: await findNamed(ctx, alias),
     input: { page: 1, pageSize: 20, ...input },
   });
 
@@ -110,7 +110,7 @@ eachDatabase((open) => {
       const id = await add(ctx, 'one', { title: '甲' });
       const ofSite = await add(ctx, null, { title: '条款', artType: 'legal' });
       const read = async ({ alias, ...input }: { alias?: string; id: string }) =>
-        articleDetail({ ctx, software: await named(ctx, alias), ...input });
+        articleDetail({ ctx, software: await findNamed(ctx, alias), ...input });
       expect(await read({ id })).toMatchObject({ softwareAlias: 'one' });
       await expect(read({ alias: 'two', id })).rejects.toThrow('没有这篇文章');
       expect(await read({ alias: 'two', id: ofSite })).toMatchObject({ softwareAlias: null });
@@ -188,7 +188,9 @@ eachDatabase((open) => {
         await add(ctx, 'one', log(version));
       await add(ctx, 'two', { title: '别家的' });
       const of = async (alias?: string) =>
-        (await siteIndex({ ctx, software: await named(ctx, alias) })).articles.map((a) => a.title);
+        (await siteIndex({ ctx, software: await findNamed(ctx, alias) })).articles.map(
+          (a) => a.title,
+        );
       expect(await of('one')).toEqual(['1.4 版', '1.3 版', '1.2 版', '1.1 版']);
       expect(await of()).toEqual(['别家的', '1.4 版', '1.3 版', '1.2 版', '1.1 版']);
     });

@@ -23,7 +23,7 @@ const selectRows = (executor: Executor, softwareId: number | null) =>
   executor.selectFrom('dict').where('software_id', softwareId === null ? 'is' : '=', softwareId);
 
 /** Every row of a dictionary, the disabled ones too, in the order pages show them. @throws 404 */
-export const allDictRows = async ({
+export const listDictRows = async ({
   ctx,
   place,
 }: {

@@ -13,7 +13,10 @@ import { limitByPause, limitWindow } from './rules.ts';
 import { sweepCounters, trimCounters } from './sweep.ts';
 
 const password = 'correct horse 9';
-const strange = (n: number) => ({ address: `198.18.${n >> 8}.${n & 255}`, userAgent: 'bot' });
+const createStranger = (n: number) => ({
+  address: `198.18.${n >> 8}.${n & 255}`,
+  userAgent: 'bot',
+});
 
 /** The same site after a restart, or another process of it: the database, the clock and the key are what is left. */
 const restart = (ctx: TestContext): TestContext => ({
@@ -28,7 +31,7 @@ eachDatabase((open) => {
   beforeAll(async () => {
     db = await open();
   });
-  const codeOf = async (work: Promise<unknown>): Promise<number> => {
+  const readCode = async (work: Promise<unknown>): Promise<number> => {
     try {
       await work;
       return 0;
@@ -48,22 +51,26 @@ eachDatabase((open) => {
       const home = { address: '10.0.0.1', userAgent: 'test' };
       const { device } = await register({ ctx, input, origin: home });
       const guess = (on: TestContext, n: number) =>
-        codeOf(
-          login({ ctx: on, input: { ...input, password: 'a wrong guess' }, origin: strange(n) }),
+        readCode(
+          login({
+            ctx: on,
+            input: { ...input, password: 'a wrong guess' },
+            origin: createStranger(n),
+          }),
         );
       for (let n = 0; n < 20; n += 1) expect(await guess(ctx, n)).toBe(400);
       const after = restart(ctx);
       expect(await guess(after, 20)).toBe(429);
-      expect(await codeOf(login({ ctx: after, input, origin: strange(21) }))).toBe(429);
-      const known = { ...strange(22), device };
-      expect(await codeOf(login({ ctx: after, input, origin: known }))).toBe(0);
+      expect(await readCode(login({ ctx: after, input, origin: createStranger(21) }))).toBe(429);
+      const known = { ...createStranger(22), device };
+      expect(await readCode(login({ ctx: after, input, origin: known }))).toBe(0);
     });
 
     it('wrong pairing codes of a member are still counted', async () => {
       const ctx = contextForTest(db);
       const { id: memberId } = await addMember(ctx, 'pairs-on');
       const guess = (on: TestContext) =>
-        codeOf(pairInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
+        readCode(pairInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
       for (let n = 0; n < 5; n += 1) expect(await guess(n < 3 ? ctx : restart(ctx))).toBe(404);
       expect(await guess(restart(ctx))).toBe(429);
       ctx.pass(10 * MINUTE);
@@ -86,7 +93,7 @@ eachDatabase((open) => {
       const { id: memberId } = await addMember(ctx, 'pairs-at-once');
       const codes = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          codeOf(pairInfo({ ctx, memberId, input: { code: `ABCDEFG${'ABCDEFGHJK'[n % 10]}` } })),
+          readCode(pairInfo({ ctx, memberId, input: { code: `ABCDEFG${'ABCDEFGHJK'[n % 10]}` } })),
         ),
       );
       expect(codes.filter((code) => code === 404)).toHaveLength(5);
@@ -179,11 +186,11 @@ eachDatabase((open) => {
         await take(`made up ${n}`);
       }
       expect(await trimCounters({ ctx, max: 12 })).toBe(50);
-      const countOf = async (who: string) => (await take(who)).before[0]?.count;
-      expect(await countOf('hunted')).toBe(20);
-      expect(await countOf('slowed')).toBe(6);
-      expect(await countOf('made up 1')).toBe(0);
-      expect(await countOf('made up 59')).toBe(1);
+      const readCount = async (who: string) => (await take(who)).before[0]?.count;
+      expect(await readCount('hunted')).toBe(20);
+      expect(await readCount('slowed')).toBe(6);
+      expect(await readCount('made up 1')).toBe(0);
+      expect(await readCount('made up 59')).toBe(1);
     });
   });
 });

@@ -101,11 +101,11 @@ export const openCounter = (ctx: Context): Counter => {
       .update(text)
       .digest('hex')
       .slice(0, length);
-  const keyOf = (rule: Rule, who: string): string => hash(`${rule.kind} ${who}`, KEY_LENGTH);
+  const toKey = (rule: Rule, who: string): string => hash(`${rule.kind} ${who}`, KEY_LENGTH);
 
   const findSlot = async (rule: Rule): Promise<{ slot: Slot; waitMs: number; isNew: boolean }> => {
     const { kysely } = ctx.db;
-    const key = keyOf(rule, `of ${rule.who}`);
+    const key = toKey(rule, `of ${rule.who}`);
     const row = await kysely
       .selectFrom('counter')
       .select(['count', 'first_at', 'last_at', 'expires_at'])
@@ -119,7 +119,7 @@ export const openCounter = (ctx: Context): Counter => {
     const prefix = hash(near, PREFIX_LENGTH);
     if (row || !(await isFull(kysely, prefix)))
       return { slot: { rule, key, prefix }, waitMs, isNew: !row };
-    return { slot: { rule, key: keyOf(rule, `near ${near}`), prefix: '' }, waitMs, isNew: false };
+    return { slot: { rule, key: toKey(rule, `near ${near}`), prefix: '' }, waitMs, isNew: false };
   };
 
   const noteCreated = async (count: number): Promise<void> => {
@@ -163,7 +163,7 @@ export const openCounter = (ctx: Context): Counter => {
         if (forget)
           await tx
             .deleteFrom('counter')
-            .where('counter_key', '=', keyOf(forget, `of ${forget.who}`))
+            .where('counter_key', '=', toKey(forget, `of ${forget.who}`))
             .execute();
       }),
   };

@@ -38,7 +38,7 @@ const draw = async (db: Database, elements: object[], version = 1): Promise<void
 const listStates = (shop: Shop) => async (): Promise<string[]> =>
   (await shop.details()).map(({ sequence, state }) => `${sequence} ${state}`);
 
-const shownBatch = async ({ ctx, memberId }: Pick<Shop, 'ctx' | 'memberId'>) => {
+const readBatch = async ({ ctx, memberId }: Pick<Shop, 'ctx' | 'memberId'>) => {
   const { batch_no: batchNo, software_id: softwareId } = await ctx.db.kysely
     .selectFrom('batch')
     .select(['batch_no', 'software_id'])
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     const { shop } = await openAztec(open, 2);
     await shop.hello(OLDER);
     const waits = ['queued', UPDATE_CLIENT_WORDS];
-    expect(await shownBatch(shop)).toEqual({
+    expect(await readBatch(shop)).toEqual({
       reasons: [waits, waits],
       clientsToUpdate: ['3 号仓'],
       undrawn: [2],
@@ -91,9 +91,9 @@ eachDatabase((open) => {
     const fence = await shop.hello(ALL);
     const free = { clientsToUpdate: [], undrawn: [0] };
     const queued = ['queued', ''];
-    expect(await shownBatch(shop)).toEqual({ reasons: [queued, queued], ...free });
+    expect(await readBatch(shop)).toEqual({ reasons: [queued, queued], ...free });
     await shop.lease(fence, 1);
-    expect(await shownBatch(shop)).toEqual({ reasons: [['sending', ''], queued], ...free });
+    expect(await readBatch(shop)).toEqual({ reasons: [['sending', ''], queued], ...free });
   });
 
   it('keeps no label of another batch waiting behind it, and no row of labels', async () => {

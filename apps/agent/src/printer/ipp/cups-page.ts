@@ -22,7 +22,7 @@ const toMm = (points: number): number =>
   Math.ceil((points * HUNDREDTHS_PER_INCH) / POINTS_PER_INCH) / 100;
 
 /** CUPS hands `300x300dpi` to the driver, most of which have a choice `300dpi`: that is said, too. */
-const atResolution = (dpi: number): SentAttributes => [
+const sayResolution = (dpi: number): SentAttributes => [
   ['printer-resolution', { tag: 'resolution', value: { x: dpi, y: dpi } }],
   ['Resolution', keyword(`${dpi}dpi`)],
 ];
@@ -37,5 +37,5 @@ export const cupsPageAttributes = (page: Page, resolutions: readonly number[]): 
     : { widthPt: toPoints(page.widthMm), heightPt: toPoints(page.heightMm) };
   const paper = { ...page, widthMm: toMm(widthPt), heightMm: toMm(heightPt) };
   const dpi = page.dots?.dpi ?? 0;
-  return [...pageAttributes(paper, CAN), ...(resolutions.includes(dpi) ? atResolution(dpi) : [])];
+  return [...pageAttributes(paper, CAN), ...(resolutions.includes(dpi) ? sayResolution(dpi) : [])];
 };

@@ -101,7 +101,7 @@ export const queuesOf = async (): Promise<CupsQueue[]> => {
     model: textOf(queue, 'printer-make-and-model') ?? '',
     deviceUri: textOf(queue, 'device-uri') ?? '',
     state: lookOf(queue, '').view,
-    dpi: resolutionsOf(queue),
+    dpi: readResolutions(queue),
     media: (queue.get('media-col-ready') ?? []).flatMap(sidesOf),
   }));
 };
@@ -131,10 +131,10 @@ const withTrouble = (look: Look, message: string): Look =>
     : look;
 
 /** A queue that draws at other resolutions puts our dots on a grid that is not theirs. */
-const otherGrid = (dpi: number, resolutions: readonly number[]): string =>
+const describeOtherGrid = (dpi: number, resolutions: readonly number[]): string =>
   `队列只按 ${resolutions.join('、')} dpi 出图，设的是 ${dpi} dpi，条码会变形；把打印机的分辨率改成一样的`;
 
-const resolutionsOf = (printer: Attributes): number[] =>
+const readResolutions = (printer: Attributes): number[] =>
   (printer.get('printer-resolution-supported') ?? []).flatMap(dpiOf);
 
 /** A queue of this machine's CUPS. It takes a job only as a whole, and tells no more than that it passed it on. */
@@ -145,10 +145,10 @@ export const createCupsSpool = (
   const ipp = createIpp(target(`/printers/${encodeURIComponent(queue)}`));
   /** Null until it was asked for them; empty where it does not say. */
   let resolutions: number[] | null = null;
-  const usual = (): string =>
+  const describeUsual = (): string =>
     isCommandLanguage(language) || !resolutions?.length || resolutions.includes(dpi)
       ? QUEUE_ONLY
-      : otherGrid(dpi, resolutions);
+      : describeOtherGrid(dpi, resolutions);
   const look = async (): Promise<Look> => {
     const wanted = [...STATE_ATTRIBUTES, 'printer-resolution-supported'];
     const answer = await ipp.ask(OPERATION.getPrinterAttributes, {
@@ -157,9 +157,9 @@ export const createCupsSpool = (
     if (answer.status === STATUS.notFound) return missing(queue);
     if (isError(answer)) throw new LostAnswerError(statusWord(answer));
     const printer = groupOf(answer, GROUP.printer);
-    resolutions = resolutionsOf(printer);
+    resolutions = readResolutions(printer);
     const message = textOf(printer, 'printer-state-message') ?? '';
-    return withTrouble(lookOf(printer, usual()), message);
+    return withTrouble(lookOf(printer, describeUsual()), message);
   };
   return {
     ...createJobs(ipp, true),

@@ -97,21 +97,21 @@ describe('a label that is a job', () => {
   });
 
   it('has left a queue that forgets what is printed when the job is gone, and nothing stood in its way', () => {
-    const gone = (more: Partial<Seen> = {}): string =>
+    const settleGone = (more: Partial<Seen> = {}): string =>
       settle(null, { forgetsPrinted: true, ...more });
-    expect(gone({ before: job('processing') })).toBe('sent consumed');
-    expect(gone({ before: job('processing'), tookMs: 60_000 })).toBe('sent consumed');
-    expect(gone()).toBe('sent consumed');
-    expect(gone({ before: job('pending') })).toBe('sent consumed');
-    expect(gone({ before: job('pending-held') })).toBe('uncertain consumed');
-    expect(gone({ before: job('processing-stopped') })).toBe('uncertain consumed');
-    expect(gone({ wasSilent: true })).toBe('uncertain consumed');
-    expect(gone({ isStopped: true })).toBe('uncertain consumed');
-    expect(gone({ tookMs: null })).toBe('uncertain consumed');
-    expect(gone({ tookMs: null, before: job('processing') })).toBe('sent consumed');
+    expect(settleGone({ before: job('processing') })).toBe('sent consumed');
+    expect(settleGone({ before: job('processing'), tookMs: 60_000 })).toBe('sent consumed');
+    expect(settleGone()).toBe('sent consumed');
+    expect(settleGone({ before: job('pending') })).toBe('sent consumed');
+    expect(settleGone({ before: job('pending-held') })).toBe('uncertain consumed');
+    expect(settleGone({ before: job('processing-stopped') })).toBe('uncertain consumed');
+    expect(settleGone({ wasSilent: true })).toBe('uncertain consumed');
+    expect(settleGone({ isStopped: true })).toBe('uncertain consumed');
+    expect(settleGone({ tookMs: null })).toBe('uncertain consumed');
+    expect(settleGone({ tookMs: null, before: job('processing') })).toBe('sent consumed');
     // A person may have deleted it while it waited.
-    expect(gone({ before: job('pending'), tookMs: 2000 })).toBe('uncertain consumed');
-    expect(gone({ before: job('pending'), tookMs: null })).toBe('uncertain consumed');
+    expect(settleGone({ before: job('pending'), tookMs: 2000 })).toBe('uncertain consumed');
+    expect(settleGone({ before: job('pending'), tookMs: null })).toBe('uncertain consumed');
   });
 
   it('is uncertain when its job is gone from one who keeps jobs: it may have been aborted', () => {

@@ -8,7 +8,6 @@ import {
   getVip,
   login,
   logout,
-  type Origin,
   presentUser,
   register,
   sessionList,
@@ -16,13 +15,8 @@ import {
   shareStat,
 } from '@yunbiao/services';
 import type { Caller, Handlers, MemberCaller } from '../handler.ts';
+import { readOrigin } from './read-origin.ts';
 import { requireSoftware } from './require-software.ts';
-
-const originOf = ({ address, userAgent, device }: Caller): Origin => ({
-  address: address ?? '',
-  userAgent,
-  device,
-});
 
 /** What the session's own verbs go by. */
 const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
@@ -50,9 +44,9 @@ export const accountHandlers: Pick<
   | 'getVip'
 > = {
   register: async ({ ctx, input, caller }) =>
-    kept(caller, await register({ ctx, input, origin: originOf(caller) })),
+    kept(caller, await register({ ctx, input, origin: readOrigin(caller) })),
   login: async ({ ctx, input, caller }) =>
-    kept(caller, await login({ ctx, input, origin: originOf(caller) })),
+    kept(caller, await login({ ctx, input, origin: readOrigin(caller) })),
   logout: async ({ ctx, caller }) => {
     await logout({ ctx, ...whoOf(caller) });
     return {};

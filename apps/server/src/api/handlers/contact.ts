@@ -6,15 +6,10 @@ import {
   resetCode,
   resetPasswordByCode,
 } from '@yunbiao/services';
-import type { Caller, Handlers, MemberCaller } from '../handler.ts';
+import type { Handlers, MemberCaller } from '../handler.ts';
+import { readOrigin } from './read-origin.ts';
 
 const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
-
-const originOf = ({ address, userAgent, device }: Caller) => ({
-  address: address ?? '',
-  userAgent,
-  device,
-});
 
 export const contactHandlers: Pick<
   Handlers,
@@ -37,12 +32,12 @@ export const contactHandlers: Pick<
     }),
   contactUnbind: ({ ctx, input, caller }) => contactUnbind({ ctx, input, ...whoOf(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
-    resetCode({ ctx, account, origin: originOf(caller) }),
+    resetCode({ ctx, account, origin: readOrigin(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
     const { device: kept, ...reply } = await resetPasswordByCode({
       ctx,
       input,
-      origin: originOf(caller),
+      origin: readOrigin(caller),
     });
     // The browser keeps its secret in a cookie: it is no part of the reply, which scripts read.
     caller.keepDevice(kept);

@@ -116,12 +116,12 @@ const usualOf = (printer: Printer | undefined): Usual => {
   return { ...usual, gapMm: String(gapMm) };
 };
 
-const chosenPrinter = (draft: Draft, clients: readonly Client[]): Printer | undefined =>
+const findPrinter = (draft: Draft, clients: readonly Client[]): Printer | undefined =>
   printersOf(clients).find(({ id }) => id === draft.printerId);
 
 /** What the printer that is chosen speaks. */
 export const languageFor = (draft: Draft, clients: readonly Client[]): Language =>
-  chosenPrinter(draft, clients)?.language ?? LANGUAGES[0];
+  findPrinter(draft, clients)?.language ?? LANGUAGES[0];
 
 /** What the numbers may be with the printer that is chosen. */
 export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
@@ -129,13 +129,13 @@ export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
 
 /** Where labels may be told to begin with the printer that is chosen. */
 export const shiftFor = (draft: Draft, clients: readonly Client[]) => {
-  const { language, dpi } = chosenPrinter(draft, clients) ?? { language: LANGUAGES[0], dpi: 203 };
+  const { language, dpi } = findPrinter(draft, clients) ?? { language: LANGUAGES[0], dpi: 203 };
   return shiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
 };
 
 /** Whether the printer that is chosen can be given vectors to draw. */
 export const isVectorOffered = (draft: Draft, clients: readonly Client[]): boolean => {
-  const printer = chosenPrinter(draft, clients);
+  const printer = findPrinter(draft, clients);
   return printer !== undefined && takesVectors(printer);
 };
 

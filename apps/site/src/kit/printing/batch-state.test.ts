@@ -46,20 +46,20 @@ const detail = {
 } as const;
 
 describe('a batch whose client is to be updated', () => {
-  const waiting = (...clientsToUpdate: string[]): LiveBatch => ({
+  const createWaiting = (...clientsToUpdate: string[]): LiveBatch => ({
     ...batch,
     info: { ...batch.info, clientsToUpdate },
   });
   const client = { type: 'client', id: '1', online: true } as const;
 
   it('is read again in a while after news of a client or of its own labels, and no other is', () => {
-    expect(mayBeUpdated(waiting('收银台'), [client])).toBe(true);
-    expect(mayBeUpdated(waiting('收银台'), [detail])).toBe(false);
-    expect(mayBeUpdated(waiting(), [client])).toBe(false);
+    expect(mayBeUpdated(createWaiting('收银台'), [client])).toBe(true);
+    expect(mayBeUpdated(createWaiting('收银台'), [detail])).toBe(false);
+    expect(mayBeUpdated(createWaiting(), [client])).toBe(false);
     const news = { type: 'batch', state: 'sending', total: 3, counts, cancellable: 0 } as const;
     const own = { ...news, finishedAt: null, batchNo: 'B1' };
-    expect(mayBeUpdated(waiting('收银台'), [own])).toBe(true);
-    expect(mayBeUpdated(waiting('收银台'), [{ ...own, batchNo: 'B2' }])).toBe(false);
+    expect(mayBeUpdated(createWaiting('收银台'), [own])).toBe(true);
+    expect(mayBeUpdated(createWaiting('收银台'), [{ ...own, batchNo: 'B2' }])).toBe(false);
   });
 });
 

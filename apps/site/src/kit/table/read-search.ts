@@ -27,7 +27,7 @@ export const compact = <T extends RawSearch>(search: T): T =>
 
 export const readDates = (raw: RawSearch): { from: string | undefined; to: string | undefined } => {
   const [from, to] = [readText(raw, 'from'), readText(raw, 'to')];
-  const good = (day: string | undefined) => (day !== undefined && isDay(day) ? day : undefined);
-  const [a, b] = [good(from), good(to)];
+  const toDay = (day: string | undefined) => (day !== undefined && isDay(day) ? day : undefined);
+  const [a, b] = [toDay(from), toDay(to)];
   return a && b && a > b ? { from: b, to: a } : { from: a, to: b };
 };

@@ -11,7 +11,7 @@ const readWhole = (dict: Dict, key: string, otherwise: number): number => {
 };
 
 /** The only value of a list, or the value itself. */
-const single = (value: PdfValue | undefined): PdfValue => {
+const readSingle = (value: PdfValue | undefined): PdfValue => {
   if (!isArray(value)) return value ?? null;
   if (value.length > 1) throw new PdfError('several filters');
   return value[0] ?? null;
@@ -49,8 +49,8 @@ function undoPredictor(packed: Uint8Array, parms: Dict): Uint8Array {
 
 /** What a stream says. @throws PdfError for one that is packed otherwise, or unpacks to more than there is room for */
 export function unpack(dict: Dict, packed: Uint8Array, room: Room): Uint8Array {
-  const filter = single(dict.get('Filter'));
-  const parms = single(dict.get('DecodeParms'));
+  const filter = readSingle(dict.get('Filter'));
+  const parms = readSingle(dict.get('DecodeParms'));
   if (filter === null) return packed;
   if (!['FlateDecode', 'Fl'].includes(readName(filter)) || room.bytes <= 0)
     throw new PdfError('a filter');

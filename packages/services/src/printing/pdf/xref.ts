@@ -65,7 +65,7 @@ const readNumber = (bytes: Uint8Array, at: number, width: number): number => {
   return value;
 };
 
-const wholes = (value: unknown): number[] => {
+const readNumbers = (value: unknown): number[] => {
   if (!Array.isArray(value)) throw new PdfError('numbers');
   return value.map((item) => {
     if (typeof item !== 'number' || !Number.isInteger(item) || item < 0)
@@ -75,8 +75,8 @@ const wholes = (value: unknown): number[] => {
 };
 
 function readPlaces(dict: Dict, body: Uint8Array, room: Room): Map<number, Place> {
-  const [kindWidth = 0, first = 0, second = 0] = wholes(dict.get('W'));
-  const index = wholes(dict.get('Index') ?? [0, dict.get('Size')]);
+  const [kindWidth = 0, first = 0, second = 0] = readNumbers(dict.get('W'));
+  const index = readNumbers(dict.get('Index') ?? [0, dict.get('Size')]);
   const width = kindWidth + first + second;
   const places = new Map<number, Place>();
   let at = 0;
