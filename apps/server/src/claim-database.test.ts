@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockServer, sql } from '@yunbiao/db';
+import { lockServer, openDatabase, sql } from '@yunbiao/db';
 import { onPostgres } from '@yunbiao/db/testing';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programFile } from '../../../e2e/support/programs.ts';
+import { claimDatabase } from './claim-database.ts';
+import { createLog } from './log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-claim-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,12 +38,40 @@ onPostgres((open) => {
   describe('a PostgreSQL database', () => {
     it('of a running server is refused to a second one with another data folder', async () => {
       const { databaseUrl = '' } = open.location(await open());
-      const lock = await lockServer(databaseUrl, { onLost: () => {}, onTaken: () => {} });
+      const lock = await lockServer(databaseUrl, { onLost: () => {}, onGivenUp: () => {} });
       const { dataDir, said, ended } = startServer(databaseUrl);
       expect(await ended).toBe(1);
       expect(said.text.trim().split('\n')).toEqual([expect.stringContaining(SENTENCE)]);
       expect(readdirSync(dataDir)).toEqual([]);
       await lock?.release();
+    });
+
+    it('that takes no more connections is given up with a sentence, though the old ones go on', async () => {
+      const db = await open();
+      const { databaseUrl = '' } = open.location(db);
+      const said: string[] = [];
+      const log = createLog('error');
+      const patience = { checkMs: 30, retakeMs: 300 };
+      const claim = await claimDatabase(
+        { databaseUrl },
+        log,
+        (sentence) => said.push(sentence),
+        patience,
+      );
+      const elsewhere = new URL(databaseUrl);
+      elsewhere.pathname = '/postgres';
+      const admin = openDatabase({ databaseUrl: elsewhere.href });
+      onTestFinished(() => admin.close());
+      const name = sql.id(new URL(databaseUrl).pathname.slice(1));
+      await sql`alter database ${name} allow_connections false`.execute(admin.kysely);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'yunbiao-server-lock' and datname = current_database()`.execute(
+        db.kysely,
+      );
+      await expect.poll(() => said).toEqual([expect.stringContaining('数据库的锁丢了')]);
+      expect(claim.isHeld()).toBe(false);
+      await sql`alter database ${name} allow_connections true`.execute(admin.kysely);
+      await claim.release();
     });
 
     it('that another server has taken ends the one that lost its lock', async () => {

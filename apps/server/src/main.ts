@@ -55,8 +55,8 @@ export type Running = {
 export type StartOptions = {
   dev?: boolean;
   siteDir?: string;
-  /** The process must end: its database is another server's now. */
-  onTaken?: (sentence: string) => void;
+  /** The process must end: it no longer holds its database. */
+  onGivenUp?: (sentence: string) => void;
 };
 
 /** Claims the port, then opens everything. What was opened is closed again when a later step fails. */
@@ -65,7 +65,7 @@ export const start = async (
   log: Log,
   options: StartOptions = {},
 ): Promise<Running> => {
-  const { dev = false, siteDir = SITE_DIR, onTaken = () => {} } = options;
+  const { dev = false, siteDir = SITE_DIR, onGivenUp = () => {} } = options;
   const { dataDir } = config;
   const claimed = await claimPort(config);
   const closers: (() => Promise<void> | void)[] = [() => claimed.close()];
@@ -83,7 +83,8 @@ export const start = async (
       onError: (error) => log.error('database connection lost', { error }),
     });
     closers.push(() => db.close());
-    closers.push(await claimDatabase(config, log, onTaken));
+    const claim = await claimDatabase(config, log, onGivenUp);
+    closers.push(claim.release);
     await checkData(config, db);
     closers.push(claimDataDir(dataDir));
     await migrate(db);
@@ -143,7 +144,12 @@ export const start = async (
       api,
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
-      readiness: createReadiness({ ctx, dataDir, isStopping: () => state.stopping }),
+      readiness: createReadiness({
+        ctx,
+        dataDir,
+        isStopping: () => state.stopping,
+        isLocked: claim.isHeld,
+      }),
       seo,
       drawn: drawnKinds(ctx),
       wechatStandIn: wechat.standIn,
@@ -224,9 +230,9 @@ export const run = async (): Promise<void> => {
     installLastHandler(log, (reason) => leave(reason, 1));
     const running = await start(config, log, {
       dev: process.argv.includes('--dev'),
-      onTaken: (sentence) => {
+      onGivenUp: (sentence) => {
         process.stderr.write(`${sentence}\n`);
-        leave('another server has the database', 1);
+        leave('the database lock was given up', 1);
       },
     });
     state.running = running;

@@ -77,6 +77,20 @@ eachDatabase((open) => {
     expect(await readProbedAt()).toBe(first);
   });
 
+  it('says that the lock of the database is lost, until it is taken again', async () => {
+    const { ctx } = await setUp();
+    let isHeld = false;
+    const readiness = createReadiness({
+      ctx,
+      dataDir,
+      isStopping: () => false,
+      isLocked: () => isHeld,
+    });
+    expect(await readiness()).toBe('the database lock is lost');
+    isHeld = true;
+    expect(await readiness()).toBe('');
+  });
+
   it('does not keep who asks waiting for a database that hangs', async () => {
     const { ctx } = await setUp();
     const hangs = { ...ctx, now: () => new Promise(() => {}) as unknown as number };

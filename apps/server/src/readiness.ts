@@ -48,18 +48,22 @@ export const createReadiness = ({
   ctx,
   dataDir,
   isStopping,
+  isLocked = () => true,
   sharedMs = SHARED_MS,
   patienceMs = PATIENCE_MS,
 }: {
   ctx: Context;
   dataDir: string;
   isStopping: () => boolean;
+  /** This server holds the lock of its database. */
+  isLocked?: () => boolean;
   sharedMs?: number;
   patienceMs?: number;
 }): (() => Promise<string>) => {
   let answer: Promise<string> | null = null;
   return async () => {
     if (isStopping()) return 'stopping';
+    if (!isLocked()) return 'the database lock is lost';
     answer ??= examine(ctx, dataDir).finally(() =>
       setTimeout(() => (answer = null), sharedMs).unref(),
     );

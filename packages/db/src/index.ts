@@ -40,7 +40,7 @@ export {
   wordsFrom,
   wordsOfShapes,
 } from './search-index.ts';
-export { lockServer, type ServerLock } from './server-lock.ts';
+export { lockServer, type ServerLock, type ServerLockOptions } from './server-lock.ts';
 export { atOneInstant, withSnapshot } from './snapshot.ts';
 export {
   type Executor,

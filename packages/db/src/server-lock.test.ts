@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { lockServer, type ServerLock } from './server-lock.ts';
@@ -31,7 +31,7 @@ onPostgres((open) => {
       const take = (): Promise<ServerLock | null> =>
         lockServer(databaseUrl, {
           onLost: () => heard.push('lost'),
-          onTaken: () => heard.push('taken'),
+          onGivenUp: (why) => heard.push(why),
           checkMs: 30,
         });
       const watcher = new pg.Client({ connectionString: databaseUrl });
@@ -91,7 +91,10 @@ onPostgres((open) => {
       let opened = 0;
       /** Lines whose answers are lost from the given number of bytes of questions on. */
       const muted = new Map<number, string>();
+      let isRefusing = false;
+      const ends = new Set<Socket>();
       const relay = createServer((near) => {
+        if (isRefusing) return void near.destroy();
         const far = connect(Number(port || 5432), hostname);
         const number = (opened += 1);
         let isMute = false;
@@ -100,7 +103,10 @@ onPostgres((open) => {
           if (number > dead) far.write(data);
         });
         far.on('data', (data) => number > dead && !isMute && near.write(data));
-        for (const side of [near, far]) side.on('error', () => {});
+        for (const side of [near, far]) {
+          side.on('error', () => {});
+          ends.add(side);
+        }
       });
       relay.listen(0, '127.0.0.1');
       await once(relay, 'listening');
@@ -109,10 +115,62 @@ onPostgres((open) => {
       return {
         url: url.href,
         cut: () => (dead = opened),
+        /** From now on lines are taken and never answered. */
+        silence: () => (dead = Infinity),
+        /** Ends all lines, and every new one at once. */
+        refuse: () => {
+          isRefusing = true;
+          for (const side of ends) side.destroy();
+        },
+        accept: () => (isRefusing = false),
         mute: (number: number, from: string) => muted.set(number, from),
-        close: () => relay.close(),
+        close: () => {
+          for (const side of ends) side.destroy();
+          relay.close();
+        },
       };
     };
+
+    it.each([
+      ['is refused every connection', false],
+      ['is never answered', true],
+    ])('is given up after a time while it %s', async (_name, isSilent) => {
+      const { databaseUrl, heard, watcher } = await setUp();
+      const line = await openLine(databaseUrl);
+      const lock = await lockServer(line.url, {
+        onLost: () => heard.push('lost'),
+        onGivenUp: (why) => heard.push(why),
+        checkMs: 30,
+        queryTimeoutMs: isSilent ? 200 : 10_000,
+        retakeMs: 400,
+      });
+      expect(lock?.isHeld()).toBe(true);
+      if (isSilent) line.silence();
+      else line.refuse();
+      await expect.poll(() => heard).toEqual(['lost', 'late']);
+      expect(lock?.isHeld()).toBe(false);
+      await lock?.release();
+      line.close();
+      await watcher.end();
+    });
+
+    it('is not held from its loss until it is taken again', async () => {
+      const { databaseUrl, watcher } = await setUp();
+      const line = await openLine(databaseUrl);
+      const held: (boolean | undefined)[] = [];
+      const lock: ServerLock | null = await lockServer(line.url, {
+        onLost: () => queueMicrotask(() => held.push(lock?.isHeld())),
+        onGivenUp: () => {},
+        checkMs: 30,
+      });
+      line.refuse();
+      await expect.poll(() => held).toEqual([false]);
+      line.accept();
+      await expect.poll(() => lock?.isHeld()).toBe(true);
+      await lock?.release();
+      line.close();
+      await watcher.end();
+    });
 
     it.each([
       ['a session of its own that the database has not seen end', false],
@@ -122,7 +180,7 @@ onPostgres((open) => {
       const line = await openLine(databaseUrl);
       const lock = await lockServer(line.url, {
         onLost: () => heard.push('lost'),
-        onTaken: () => heard.push('taken'),
+        onGivenUp: (why) => heard.push(why),
         checkMs: 30,
         queryTimeoutMs: 300,
       });

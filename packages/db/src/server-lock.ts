@@ -1,181 +1,137 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import {
+  acquireLock,
+  isHeldBy,
+  type Server,
+  type Session,
+  type SessionId,
+} from './lock-session.ts';
 
-/** Key of the advisory lock; any number, the same in every build. Advisory locks are per database. */
-const LOCK_KEY = 7_260_243;
-
-const CONNECT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 10_000;
-/** A killed server's session ends a moment after its process. */
-const MAX_TRIES = 15;
-/** Sessions of this process that are remembered while the line to the database comes and goes. */
-const MAX_OWN = 100;
-/** Between two tries to get the lock, ms. */
-const TRY_AGAIN_MS = 200;
 /** Between two looks whether the session still holds the lock, ms. */
 const CHECK_MS = 5_000;
 /** Between two tries to reach a database that is away, ms. */
 const RECONNECT_MS = 1_000;
-/** PostgreSQL ends the session of a machine that is gone after this, s; its own default is hours. */
-const IDLE_SESSION_S = 60;
+/** From the loss of the lock until the server has to stop without it, ms. docs/operations.md names it. */
+const RETAKE_MS = 60_000;
 
-/** A PostgreSQL session: process ids are used again, so only both together identify it. */
-type SessionId = { pid: number; startedAt: string };
-type Session = SessionId & { client: pg.Client };
-
-type Server = { connectionString: string; queryTimeoutMs: number };
-
-const openSession = async ({ connectionString, queryTimeoutMs }: Server): Promise<Session> => {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'yunbiao-server-lock',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: queryTimeoutMs,
-    keepAlive: true,
-  });
-  // A lost connection is noticed by the next check; without a listener it would end the process.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    // Settings of PostgreSQL 14; an older one keeps the session until its own TCP keep-alive ends it.
-    await client.query(`set idle_session_timeout = '${IDLE_SESSION_S}s'`).catch(() => {});
-    const { rows } = await client.query<SessionId>(
-      'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()',
-    );
-    const [id] = rows;
-    if (!id) throw new Error('PostgreSQL does not name the session');
-    return { ...id, client };
-  } catch (error) {
-    client.end().catch(() => {});
-    throw error;
-  }
+export type ServerLock = {
+  /** False from when the loss is noticed until the lock is taken again. */
+  isHeld: () => boolean;
+  release: () => Promise<void>;
 };
-
-const tryLock = async ({ client }: Session): Promise<boolean> => {
-  const { rows } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock($1::bigint) as held',
-    [LOCK_KEY],
-  );
-  return rows[0]?.held === true;
-};
-
-/** The session that holds the lock now, as far as this role may see; null when it is free. */
-const findHolder = async ({ client }: Session): Promise<SessionId | null> => {
-  const { rows } = await client.query<SessionId>(
-    `select activity.pid, activity.backend_start::text as "startedAt"
-     from pg_locks join pg_stat_activity activity on activity.pid = pg_locks.pid
-     where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())`,
-    [LOCK_KEY],
-  );
-  return rows[0] ?? null;
-};
-
-const isSame = (a: SessionId, b: SessionId | null): boolean =>
-  b !== null && a.pid === b.pid && a.startedAt === b.startedAt;
-
-const isHeldBy = async (session: Session): Promise<boolean> =>
-  isSame(session, await findHolder(session));
-
-/**
- * Takes the lock over a new session. The holder may be gone without PostgreSQL having noticed: at a start (`own` is empty) it
- * is waited for, later a session of this process (`own`) is ended, and any other holder is another server. Null: another
- * server holds it. Rejects while the database cannot be reached.
- */
-const acquire = async (server: Server, own: SessionId[]): Promise<Session | null> => {
-  const isStart = own.length === 0;
-  const session = await openSession(server);
-  // An answer of PostgreSQL may get lost: every session of this process may hold the lock.
-  own.push({ pid: session.pid, startedAt: session.startedAt });
-  if (own.length > MAX_OWN) own.shift();
-  try {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      if (await tryLock(session)) return session;
-      const holder = isStart ? null : await findHolder(session);
-      const isOwn = own.some((id) => isSame(id, holder));
-      if (holder && !isOwn) break;
-      if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
-      await sleep(TRY_AGAIN_MS);
-    }
-  } catch (error) {
-    session.client.end().catch(() => {});
-    throw error;
-  }
-  await session.client.end();
-  return null;
-};
-
-export type ServerLock = { release: () => Promise<void> };
 
 export type ServerLockOptions = {
   /** Its session has ended; it is being taken again. */
   onLost: () => void;
-  /** Another server took it first: this one must stop. */
-  onTaken: () => void;
+  /** It could not be taken again: another server took it first, or `retakeMs` are over. This server must stop. */
+  onGivenUp: (why: 'taken' | 'late') => void;
   /** Between two looks whether the session still holds the lock, ms. */
   checkMs?: number;
   /** After which a session that says nothing is lost, ms. */
   queryTimeoutMs?: number;
+  /** Longest until a lost lock is taken again, ms. */
+  retakeMs?: number;
 };
 
-/** Until the lock is this process's again; null when another server has it, or `signal` has ended the wait. */
+/** Resolves to nothing as soon as the signal is aborted. */
+const awaitAbort = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+
+/** Until the lock is this process's again, or another server's. What comes after the abort is given back. */
 const reacquire = async (
   server: Server,
   own: SessionId[],
   signal: AbortSignal,
-): Promise<Session | null> => {
+): Promise<Session | 'taken' | null> => {
   while (!signal.aborted) {
     try {
-      const session = await acquire(server, own);
-      if (session) own.splice(0, own.length, { pid: session.pid, startedAt: session.startedAt });
-      return session;
+      const session = await acquireLock(server, own);
+      if (!session) return 'taken';
+      if (!signal.aborted) return session;
+      await session.client.end();
     } catch {
-      // The database is away, for every other server as well.
+      // The database is away, or takes no more connections.
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {});
     }
   }
   return null;
 };
 
+/** Looks whether the lock is held, and takes it again, until it is given up or `signal` ends it. */
+const createWatch = (
+  server: Server,
+  own: SessionId[],
+  { onLost, onGivenUp, checkMs = CHECK_MS, retakeMs = RETAKE_MS }: ServerLockOptions,
+) => {
+  /** Null while the lock is lost. */
+  let current: Session | null = null;
+
+  const retake = async (released: AbortSignal): Promise<Session | null> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), retakeMs);
+    const signal = AbortSignal.any([released, late.signal]);
+    // A connection attempt that hangs does not outlast the deadline.
+    const next = await Promise.race([reacquire(server, own, signal), awaitAbort(signal)]);
+    clearTimeout(timer);
+    if (next === null || next === 'taken') {
+      if (!released.aborted) onGivenUp(next ?? 'late');
+      return null;
+    }
+    own.splice(0, own.length, { pid: next.pid, startedAt: next.startedAt });
+    return next;
+  };
+  return {
+    getSession: () => current,
+    run: async (first: Session, released: AbortSignal): Promise<void> => {
+      current = first;
+      while (!released.aborted) {
+        const session: Session = current;
+        const isOurs = await isHeldBy(session).catch(() => false);
+        if (released.aborted) return;
+        if (!isOurs) {
+          current = null;
+          onLost();
+          session.client.end().catch(() => {});
+          current = await retake(released);
+          if (!current) return;
+        }
+        await sleep(checkMs, undefined, { signal: released }).catch(() => {});
+      }
+    },
+  };
+};
+
 /**
  * Keeps a second server from a PostgreSQL database with a session advisory lock, which falls with the process, however that
  * ends. Null when another server has it. The connection must be one of PostgreSQL itself: behind a pooler in transaction
- * mode the session is not this process's. When the session is lost, the lock is taken again as soon as the database can be
- * reached.
+ * mode the session is not this process's. When the session is lost, the lock is taken again within `retakeMs` or given up.
  */
 export const lockServer = async (
   connectionString: string,
-  { onLost, onTaken, checkMs = CHECK_MS, queryTimeoutMs = QUERY_TIMEOUT_MS }: ServerLockOptions,
+  options: ServerLockOptions,
 ): Promise<ServerLock | null> => {
+  const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const server = { connectionString, queryTimeoutMs };
   const own: SessionId[] = [];
-  const first = await acquire(server, own);
+  const first = await acquireLock(server, own);
   if (!first) return null;
-  let session = first;
   const released = new AbortController();
-  const { signal } = released;
-
-  const watch = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const isOurs = await isHeldBy(session).catch(() => false);
-      if (signal.aborted) return;
-      if (!isOurs) {
-        onLost();
-        session.client.end().catch(() => {});
-        const next = await reacquire(server, own, signal);
-        if (!next) return signal.aborted ? undefined : onTaken();
-        session = next;
-      }
-      await sleep(checkMs, undefined, { signal }).catch(() => {});
-    }
-  };
-  const watching = watch();
+  const watch = createWatch(server, own, options);
+  const watching = watch.run(first, released.signal);
 
   return {
+    isHeld: () => watch.getSession() !== null,
     release: async () => {
       released.abort();
       await watching;
-      await session.client.end().catch(() => {});
+      await watch
+        .getSession()
+        ?.client.end()
+        .catch(() => {});
     },
   };
 };
