@@ -2,8 +2,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GATEWAY_PATH, GATEWAY_VERSION } from '@yunbiao/contract/gateway';
+import { GATEWAY_PATH } from '@yunbiao/contract/gateway';
 import WebSocket from 'ws';
+import {
+  listLocalIds,
+  makeFound,
+  makeHello,
+  makeState,
+  makeUnknownReports,
+} from '../../apps/server/src/gateway/testing/messages.ts';
 
 /** The client and member they pretend to be. */
 export type Attacker = { url: string; token: string; keys: readonly string[] };
@@ -24,72 +31,21 @@ export type AttackKind = (typeof KINDS)[number];
 export const ATTACK_KINDS: readonly AttackKind[] = KINDS;
 
 const hello = (printers: number): string =>
-  JSON.stringify({
-    type: 'hello',
-    version: GATEWAY_VERSION,
-    agentVersion: '0.1.0',
-    machineName: '3 号仓',
-    system: 'Linux',
-    ledgerId: 'ledger-of-the-attacker',
-    ledgerSeq: 0,
-    held: [],
-    printers: Array.from({ length: printers }, (_, n) => ({
-      localId: `p${n}`,
-      name: `${n} 号`,
-      language: 'zpl',
-      dpi: 203,
-      exclusive: false,
-      evidence: ['consumed'],
-    })),
-  });
+  JSON.stringify(makeHello(listLocalIds(printers), 'ledger-of-the-attacker'));
 const PING = JSON.stringify({ type: 'ping' });
 const NEWEST = JSON.stringify({ type: 'newest' });
 const WANT = JSON.stringify({ type: 'want', localId: 'p0', room: 0 });
 const printer = (n: number): string =>
-  JSON.stringify({
-    type: 'printer',
-    localId: `p${n % 50}`,
-    state: n % 3 ? 'idle' : 'stopped',
-    stateReasons: [],
-    stateText: '缺纸',
-    counter: n,
-  });
-const reports = (reason: string): string =>
-  JSON.stringify({
-    type: 'reports',
-    seq: 1,
-    reports: Array.from({ length: 500 }, (_, n) => ({
-      detailId: String(900_000_000 + n),
-      attempt: 1,
-      fence: 1,
-      state: 'printed',
-      evidence: 'consumed',
-      reason,
-      counterFrom: null,
-      counterTo: null,
-      at: '2026-11-21T02:00:00.000Z',
-    })),
-  });
-const FOUND = JSON.stringify({
-  type: 'found',
-  addresses: [],
-  printers: Array.from({ length: 60 }, (_, n) => ({
-    id: n.toString(16).padStart(16, '0'),
-    name: '一'.repeat(400),
-    kind: 'tcp',
+  JSON.stringify(
+    makeState(`p${n % 50}`, n, { state: n % 3 ? 'idle' : 'stopped', stateText: '缺纸' }),
+  );
+const REPORTS = JSON.stringify(makeUnknownReports(500));
+const FOUND = JSON.stringify(
+  makeFound(60, {
     where: '192.168.1.50:9100'.padEnd(600, '.'),
     also: Array.from({ length: 5 }, () => 'x'.repeat(600)),
-    model: '',
-    usable: true,
-    language: 'zpl',
-    dpi: 203,
-    state: 'idle',
-    stateReasons: [],
-    media: [],
-    localId: null,
-    movedFrom: null,
-  })),
-});
+  }),
+);
 const HUGE = `{"type":"ping","a":"${'x'.repeat(1_000_000)}"}`;
 const KEYS = `{"type":"ping",${Array.from({ length: 40_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`;
 
@@ -155,7 +111,7 @@ const attack = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): 
   else if (kind === KINDS[1]) flood(() => PING, 50, 1);
   else if (kind === KINDS[2]) flood(printer, 50);
   else if (kind === KINDS[3]) flood((n) => (n % 2 ? NEWEST : WANT));
-  else if (kind === KINDS[4]) flood(() => reports(''));
+  else if (kind === KINDS[4]) flood(() => REPORTS);
   else if (kind === KINDS[5]) flood(() => FOUND);
   else if (kind === KINDS[6]) flood(() => HUGE);
   else if (kind === KINDS[7]) flood(() => KEYS);

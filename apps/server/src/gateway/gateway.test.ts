@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { CLOSE, GATEWAY_PATH, GATEWAY_VERSION, TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
-import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
+import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
   keyHashOf,
   NONCE_HEADER,
@@ -23,11 +22,9 @@ import {
   revokeClient,
   savePrintConfig,
   setClientValue,
-  sha256,
   submitBatch,
 } from '@yunbiao/services';
 import {
-  addClient,
   addMember,
   addPrinter,
   addSoftware,
@@ -41,33 +38,20 @@ import { FONTS_DIGEST } from '@yunbiao/label/known-font';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { createWorkBudget } from '../work-budget.ts';
-import { attachGateway, type Gateway } from './attach.ts';
+import { attachGateway } from './attach.ts';
+import {
+  makeFoundPrinter,
+  makeHello,
+  makeReport,
+  makeReports,
+  makeState,
+  makeUnknownReports,
+} from './testing/messages.ts';
+import { addKeyedClient, type Served, serveGateway } from './testing/served.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
 
-const HELLO: AgentMessage = {
-  type: 'hello',
-  version: GATEWAY_VERSION,
-  agentVersion: '0.1.0',
-  machineName: '3 号仓',
-  system: 'Linux',
-  ledgerId: 'ledger-of-the-agent',
-  ledgerSeq: 0,
-  held: [],
-  printers: [
-    {
-      localId: 'p1',
-      name: '一号',
-      language: 'zpl',
-      dpi: 203,
-      exclusive: false,
-      evidence: ['consumed', 'printer-idle'],
-    },
-  ],
-};
-
-const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+const HELLO = makeHello(['p1']);
 
 /** An agent's socket, and what the server said on it, in order. `next` takes messages type by type. */
 type Line = {
@@ -80,9 +64,7 @@ type Line = {
 
 eachDatabase((open) => {
   let ctx: TestContext;
-  let gateway: Gateway;
-  let server: Server;
-  let port: number;
+  let served: Served;
   let clientId: number;
   let memberId: number;
   let submit: (labels: number) => Promise<string>;
@@ -91,12 +73,7 @@ eachDatabase((open) => {
     ctx = contextForTest(await open());
     const softwareId = await addSoftware(ctx, 'yunbiao');
     memberId = (await addMember(ctx, 'owner')).id;
-    clientId = await addClient(ctx, memberId, softwareId);
-    await ctx.db.kysely
-      .updateTable('client')
-      .set({ key_hash: sha256(KEY) })
-      .where('id', '=', clientId)
-      .execute();
+    clientId = await addKeyedClient(ctx, { memberId, softwareId, key: KEY });
     const templateId = await addTemplate(ctx, softwareId);
     const config = await savePrintConfig({
       ctx,
@@ -108,24 +85,12 @@ eachDatabase((open) => {
       const input = printInput(config.id, templateId, { rows });
       return (await submitBatch({ ctx, memberId, softwareId, input })).batchNo;
     };
-    server = createServer();
-    gateway = attachGateway({ server, ctx });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // A listening TCP server has an AddressInfo.
-    port = (server.address() as AddressInfo).port;
-    return async () => {
-      await gateway.close();
-      server.closeAllConnections();
-      server.close();
-    };
+    served = await serveGateway({ ctx });
+    return () => served.close();
   });
 
-  const dial = (key = KEY): WebSocket =>
-    new WebSocket(`ws://127.0.0.1:${port}${GATEWAY_PATH}`, {
-      headers: { authorization: `Bearer ${key}` },
-      // As the print client has it.
-      maxPayload: 8 * 1024 * 1024,
-    });
+  // As the print client has it.
+  const dial = (key = KEY): WebSocket => served.dial(key, { maxPayload: 8 * 1024 * 1024 });
 
   const refusal = (key: string): Promise<number | undefined> =>
     new Promise((resolve) => {
@@ -134,12 +99,10 @@ eachDatabase((open) => {
         response.destroy();
         resolve(response.statusCode);
       });
-      socket.on('error', () => undefined);
     });
 
   const call = async (): Promise<Line> => {
     const socket = dial();
-    socket.on('error', () => undefined);
     onTestFinished(() => socket.terminate());
     const heard: ServerMessage[] = [];
     let wake: () => void = () => undefined;
@@ -190,40 +153,32 @@ eachDatabase((open) => {
   it('goes on counting bad keys of an address after a restart', async () => {
     for (let i = 0; i < 30; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
     expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
-    await gateway.close();
-    gateway = attachGateway({ server, ctx });
+    await served.gateway.close();
+    served.gateway = attachGateway({ server: served.server, ctx });
     expect(await refusal('an-unknown-key-0123456789-y')).toBe(429);
     await greeted();
   });
 
   it('frees the descriptor of whoever it refuses, though the peer keeps its own side open', async () => {
-    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const socket = connect({ port: served.port, host: '127.0.0.1', allowHalfOpen: true });
     onTestFinished(() => void socket.destroy());
     const heard = once(socket, 'data');
     socket.write(
       `GET ${GATEWAY_PATH} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer an-unknown-key-0123456789\r\n\r\n`,
     );
     expect(String((await heard)[0])).toMatch(/^HTTP\/1.1 401 /);
-    await expect.poll(() => connectionsOf(server)).toBe(0);
+    await expect.poll(served.countConnections).toBe(0);
   });
 
   it.each([
     ['says no hello', { helloMs: 50 }, {}, CLOSE.protocol],
     ['is not there any more', { heartbeatMs: 50 }, { autoPong: false }, 1006],
   ])('ends the connection of a client that %s', async (_name, patience, options, code) => {
-    const other = createServer();
-    const hasty = attachGateway({ server: other, ctx, patience });
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      await hasty.close();
-      other.close();
-    });
-    // A listening TCP server has an AddressInfo.
-    const at = (other.address() as AddressInfo).port;
-    const headers = { authorization: `Bearer ${KEY}` };
-    const socket = new WebSocket(`ws://127.0.0.1:${at}${GATEWAY_PATH}`, { headers, ...options });
+    const hasty = await serveGateway({ ctx, patience });
+    onTestFinished(hasty.close);
+    const socket = hasty.dial(KEY, options);
     expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(code);
-    await expect.poll(() => connectionsOf(other)).toBe(0);
+    await expect.poll(hasty.countConnections).toBe(0);
   });
 
   it.each([
@@ -244,40 +199,19 @@ eachDatabase((open) => {
       (socket: WebSocket) => {
         socket.send(JSON.stringify(HELLO));
         socket.pause();
-        const reports = Array.from({ length: 500 }, (_, n) => ({
-          detailId: String(900_000 + n),
-          attempt: 1,
-          fence: 1,
-          state: 'printed',
-          evidence: 'consumed',
-          reason: '',
-          counterFrom: null,
-          counterTo: null,
-          at: '2026-11-21T02:00:00.000Z',
-        }));
         for (let seq = 1; seq <= 700; seq += 1)
-          socket.send(JSON.stringify({ type: 'reports', seq, reports }));
+          socket.send(JSON.stringify(makeUnknownReports(500, seq)));
       },
     ],
   ])('ends the connection of a client that %s', async (_name, patience, act) => {
-    const other = createServer();
     const budget = createWorkBudget({ burst: 1e9, perSecond: 1e9 });
-    const hasty = attachGateway({ server: other, ctx, patience, budget });
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    onTestFinished(async () => {
-      await hasty.close();
-      other.close();
-    });
-    // A listening TCP server has an AddressInfo.
-    const at = (other.address() as AddressInfo).port;
-    const socket = new WebSocket(`ws://127.0.0.1:${at}${GATEWAY_PATH}`, {
-      headers: { authorization: `Bearer ${KEY}` },
-    });
+    const hasty = await serveGateway({ ctx, patience, budget });
+    onTestFinished(hasty.close);
+    const socket = hasty.dial(KEY);
     onTestFinished(() => socket.terminate());
-    socket.on('error', () => {});
     await once(socket, 'open');
     act(socket);
-    await expect.poll(() => connectionsOf(other), { timeout: 20_000 }).toBe(0);
+    await expect.poll(hasty.countConnections, { timeout: 20_000 }).toBe(0);
   });
 
   it('lets a good key in, however many bad ones came from its address', async () => {
@@ -291,10 +225,7 @@ eachDatabase((open) => {
     const nonce = '0123456789abcdef0123456789abcdef';
     const word = (key: string, asked: string): Promise<unknown> =>
       new Promise((resolve) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${port}${GATEWAY_PATH}`, {
-          headers: { authorization: `Bearer ${key}`, [NONCE_HEADER]: asked },
-        });
-        socket.on('error', () => undefined);
+        const socket = served.dial(key, { headers: { [NONCE_HEADER]: asked } });
         socket.on('unexpected-response', (_request, response) => {
           response.destroy();
           resolve([response.statusCode, response.headers[REVOKED_HEADER]]);
@@ -352,19 +283,18 @@ eachDatabase((open) => {
 
     /** The process ends without a word; the next one begins with its data. */
     const restart = async (returnMs: number): Promise<void> => {
-      await gateway.close();
+      await served.gateway.close();
       ctx.presence = createPresence();
       await expectClients({ ctx });
-      gateway = attachGateway({ server, ctx, patience: { returnMs } });
+      served.gateway = attachGateway({ server: served.server, ctx, patience: { returnMs } });
     };
 
     it('takes its clients for connected until they had time to come back', async () => {
       const line = await greeted();
-      const idle = { state: 'idle', stateReasons: [], stateText: '', counter: null };
       const heard = new Promise((resolve) => {
         ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
       });
-      line.send({ type: 'printer', localId: 'p1', ...idle });
+      line.send(makeState('p1', 0, { counter: null }));
       await heard;
       const told: unknown[] = [];
       ctx.bus.on('print', ({ event }) => event.type === 'client' && told.push(event));
@@ -513,19 +443,8 @@ eachDatabase((open) => {
     line.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await line.next('lease')).leases;
     if (!lease) throw new Error('nothing leased');
-    const { detailId, attempt, fence } = lease;
-    const report = {
-      detailId,
-      attempt,
-      fence,
-      state: 'printed',
-      evidence: 'printer-idle',
-      reason: '',
-      counterFrom: null,
-      counterTo: null,
-      at: '2026-11-21T02:00:00.000Z',
-    };
-    line.send({ type: 'reports', seq: 2, reports: [report] });
+    const { detailId, attempt } = lease;
+    line.send(makeReports([makeReport(lease)], 2));
     expect(await line.next('ack')).toEqual({ type: 'ack', seq: 2, units: [{ detailId, attempt }] });
     const batch = await ctx.db.kysely.selectFrom('batch').selectAll().executeTakeFirstOrThrow();
     expect(batch.state).toBe('done');
@@ -635,22 +554,18 @@ eachDatabase((open) => {
     await submit(1);
     line.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await line.next('lease')).leases;
+    if (!lease) throw new Error('nothing leased');
     ctx.pass(86_400_000);
     ctx.bus.emit('client-work', { clientId });
-    const { detailId, attempt, fence } = lease ?? { detailId: '', attempt: 0, fence: 0 };
+    const { detailId, attempt } = lease;
     expect((await line.next('cancel')).units).toEqual([{ detailId, attempt }]);
-    const report = {
-      detailId,
-      attempt,
-      fence,
+    const ends = {
       state: 'cancelled',
       evidence: 'none',
       reason: '你取消了',
-      counterFrom: null,
-      counterTo: null,
       at: 'whenever',
-    };
-    line.send({ type: 'reports', seq: 2, reports: [report] });
+    } as const;
+    line.send(makeReports([makeReport(lease, ends)], 2));
     await line.next('ack');
     const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
     expect(detail).toMatchObject({
@@ -662,8 +577,7 @@ eachDatabase((open) => {
 
   it('tells live pages that printers are away with their client', async () => {
     const line = await greeted();
-    const state = { state: 'idle', stateReasons: [], stateText: '', counter: 7 };
-    line.send({ type: 'printer', localId: 'p1', ...state });
+    line.send(makeState('p1', 7));
     line.send({ type: 'ping' });
     expect((await line.next('pong')).now).toBe(ctx.now());
     const told = new Promise((resolve) => {
@@ -685,14 +599,8 @@ eachDatabase((open) => {
     const told = new Promise((resolve) => {
       ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
     });
-    line.send({
-      type: 'printer',
-      localId: 'p1',
-      state: 'stopped',
-      stateReasons: ['media-empty'],
-      stateText: '缺纸',
-      counter: 41,
-    });
+    const stateReasons = ['media-empty'];
+    line.send(makeState('p1', 41, { state: 'stopped', stateReasons, stateText: '缺纸' }));
     expect(await told).toMatchObject({
       state: 'stopped',
       stateText: '缺纸',
@@ -702,20 +610,12 @@ eachDatabase((open) => {
   });
 
   const FOUND = {
-    id: 'a'.repeat(16),
-    name: 'Zebra\u202e ZD421',
-    kind: 'tcp',
-    where: '192.168.1.50:9100',
-    also: [],
-    model: 'x'.repeat(400),
-    usable: true,
+    ...makeFoundPrinter('a'.repeat(16), {
+      name: 'Zebra\u202e ZD421',
+      model: 'x'.repeat(400),
+      state: null,
+    }),
     language: 'a language of later',
-    dpi: 203,
-    state: null,
-    stateReasons: [],
-    media: [],
-    localId: null,
-    movedFrom: null,
   };
 
   it('stores what a client has found, cleaned and cut, and tells live pages', async () => {
@@ -775,7 +675,7 @@ eachDatabase((open) => {
 
   it('sends everybody away to come back later when it closes', async () => {
     const line = await greeted();
-    await gateway.close();
+    await served.gateway.close();
     expect(await line.closed).toBe(1001);
   });
 });
