@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkBudget } from './work-budget.ts';
+import { createWorkBudget, type WorkBudget } from './work-budget.ts';
 
 const clock = () => {
   let at = 0;
@@ -89,14 +89,58 @@ describe('a work budget', () => {
     expect(await waiting).toBe(false);
   });
 
-  it('counts what labels earn, up to the burst', () => {
-    const budget = createWorkBudget({ ...clock(), ...SMALL });
-    budget.charge(7, 60);
-    budget.credit(7, 500);
-    budget.charge(7, 100);
-    expect(budget.waitMs(7, 'request')).toBe(0);
-    budget.charge(7, 10);
-    expect(budget.waitMs(7, 'request')).toBe(1_000);
+  describe('of printing', () => {
+    /** One attempt: 12 units of messages, then its end. */
+    const attempt = (budget: WorkBudget, places: number): void => {
+      budget.charge(7, 12, 'socket');
+      budget.owe(7, 12);
+      budget.earn(7, { attempts: 1, places });
+    };
+    const PRINTING = { ...SMALL, spareAttempts: 4, spareAttemptsPerSecond: 1 };
+
+    it('gives the same back for an attempt however it ended', () => {
+      const waits = [0, 1].map((places) => {
+        const budget = createWorkBudget({ ...clock(), ...PRINTING });
+        budget.charge(7, 95);
+        attempt(budget, places);
+        return budget.waitMs(7, 'socket');
+      });
+      expect(waits).toEqual([1_700, 1_700]);
+    });
+
+    it('gives back no more than printing was charged, and nothing of other work', () => {
+      const budget = createWorkBudget({ ...clock(), ...PRINTING });
+      budget.charge(7, 100);
+      budget.charge(7, 10, 'socket');
+      budget.owe(7, 3);
+      budget.earn(7, { attempts: 50, places: 50 });
+      expect(budget.waitMs(7, 'request')).toBe(700);
+      budget.earn(7, { attempts: 50, places: 50 });
+      expect(budget.waitMs(7, 'request')).toBe(700);
+    });
+
+    it('gives nothing back for the same label again and again, once spare attempts are used up', () => {
+      const budget = createWorkBudget({ ...clock(), ...PRINTING });
+      let rounds = 0;
+      while (budget.waitMs(7, 'request') === 0 && rounds < 1_000) {
+        attempt(budget, 0);
+        rounds += 1;
+      }
+      // 4 cost 2 units each, and 8 more 12 each.
+      expect(rounds).toBe(4 + 8);
+    });
+
+    it('gains a spare attempt by each place that is used up', () => {
+      const budget = createWorkBudget({ ...clock(), ...PRINTING });
+      for (let n = 0; n < 4; n += 1) attempt(budget, 0);
+      for (let n = 0; n < 3; n += 1) attempt(budget, 1);
+      for (let n = 0; n < 3; n += 1) attempt(budget, 0);
+      // Ten attempts that cost 2 each.
+      budget.charge(7, 80);
+      expect(budget.waitMs(7, 'request')).toBe(0);
+      attempt(budget, 0);
+      expect(budget.waitMs(7, 'request')).toBe(1_200);
+    });
   });
 
   describe('while units are missing', () => {

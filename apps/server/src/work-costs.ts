@@ -14,7 +14,7 @@ export const WORK = {
   stream: 20,
   /** An event written to one live stream. */
   event: 0.25,
-  /** What a label that has used its place in the quota earns: its reports, its part of a `want` and of the printer's states. */
+  /** What an attempt at a label that has ended earns at most: its reports, its part of a `want` and of the printer's states. */
   label: 10,
 } as const;
 
@@ -42,3 +42,7 @@ export const costOfMessage = (message: AgentMessage): number => {
       return 0;
   }
 };
+
+/** What printing labels takes of a client: what it costs is earned back as their attempts end. */
+export const isAboutPrinting = ({ type }: AgentMessage): boolean =>
+  type === 'want' || type === 'reports' || type === 'printer';

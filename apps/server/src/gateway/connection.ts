@@ -15,7 +15,6 @@ import {
 import type { WebSocket } from 'ws';
 import type { Pause } from '../turns.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { WORK } from '../work-costs.ts';
 import { MAX_UNREAD_BYTES, openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
 import { openWishBook } from './wishes.ts';
@@ -158,7 +157,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     } else {
       const { seq } = message;
       const stored = await storeReports({ ...message, ctx, clientId, fence });
-      budget.credit(client.memberId, stored.placesUsed * WORK.label);
+      budget.earn(client.memberId, { attempts: stored.attemptsEnded, places: stored.placesUsed });
       send({ type: 'ack', seq, units: stored.units, token: stored.token });
     }
   };

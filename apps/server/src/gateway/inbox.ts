@@ -5,7 +5,7 @@ import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import type { WebSocket } from 'ws';
 import type { Pause } from '../turns.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { costOfBytes, costOfMessage, WORK } from '../work-costs.ts';
+import { costOfBytes, costOfMessage, isAboutPrinting, WORK } from '../work-costs.ts';
 import { isMeasured } from './measure-frame.ts';
 
 /** Received and not yet handled, beyond which the peer has to wait, bytes. What one read brings comes on top: 64 KiB. */
@@ -21,6 +21,8 @@ const MAX_COALESCED = 200;
 const MEASURE_FROM_BYTES = 4 * 1024;
 
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
+/** A message, and the units its frame has cost. */
+type Received<T = AgentMessage> = { message: T; units: number };
 
 export type InboxOptions = {
   socket: WebSocket;
@@ -70,7 +72,7 @@ export const readFrame = (frame: Buffer): AgentMessage | null =>
 export const openInbox = (options: InboxOptions): Inbox => {
   const { socket, memberId, budget, pause } = options;
   const queue: Buffer[] = [];
-  const states = new Map<string, PrinterMessage>();
+  const states = new Map<string, Received<PrinterMessage>>();
   const closing = new AbortController();
   let queuedBytes = 0;
   let coalesced = 0;
@@ -94,8 +96,10 @@ export const openInbox = (options: InboxOptions): Inbox => {
       await delay(UNREAD_POLL_MS, undefined, { ref: false });
   };
 
-  const handle = async (message: AgentMessage): Promise<void> => {
-    budget.charge(memberId, costOfMessage(message), 'socket');
+  const handle = async ({ message, units }: Received): Promise<void> => {
+    const cost = costOfMessage(message);
+    budget.charge(memberId, cost, 'socket');
+    if (isAboutPrinting(message)) budget.owe(memberId, units + cost);
     await waitForReader();
     // Not acknowledged, so it comes again.
     await options.handle(message).catch(options.onError);
@@ -104,7 +108,7 @@ export const openInbox = (options: InboxOptions): Inbox => {
     const waiting = [...states.values()];
     states.clear();
     coalesced = 0;
-    for (const message of waiting) await handle(message);
+    for (const received of waiting) await handle(received);
   };
   /** False: it is no message, or one too many. */
   const readOne = async (frame: Buffer): Promise<boolean> => {
@@ -119,13 +123,13 @@ export const openInbox = (options: InboxOptions): Inbox => {
       return false;
     }
     if (message.type === 'printer') {
-      states.set(message.localId, message);
+      states.set(message.localId, { message, units });
       coalesced += 1;
       if (states.size >= MAX_PRINTERS || coalesced >= MAX_COALESCED) await flushStates();
       return true;
     }
     await flushStates();
-    await handle(message);
+    await handle({ message, units });
     return true;
   };
   const run = async (): Promise<void> => {

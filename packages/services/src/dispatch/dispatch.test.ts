@@ -189,6 +189,29 @@ eachDatabase((open) => {
     ]);
   });
 
+  it('counts each attempt that ends once, with or without a place in the quota', async () => {
+    const { ctx, clientId, ...shop } = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello();
+    const store = async (state: 'sending' | 'cancelled') => {
+      const leased = (await shop.lease(fence, 2)).map((detail) => ({ ...detail, fence }));
+      await ctx.db.kysely
+        .updateTable('detail')
+        .set({ cancel_requested: state === 'cancelled' ? 1 : 0 })
+        .execute();
+      const reports = (leased.length > 0 ? leased : await shop.details()).map((detail) =>
+        reportFor(detail, state),
+      );
+      const stored = await storeReports({ ctx, clientId, fence, seq: 1, reports });
+      return [stored.attemptsEnded, stored.placesUsed];
+    };
+    expect([await store('sending'), await store('cancelled'), await store('cancelled')]).toEqual([
+      [0, 0],
+      [2, 0],
+      [0, 0],
+    ]);
+  });
+
   it('takes a final state once: a later different one changes nothing', async () => {
     const shop = await openShop(await open());
     await shop.submit(1);

@@ -21,6 +21,8 @@ export type StoredReports = {
   token: string | undefined;
   /** Labels whose place in the quota was used up by these reports. Each place is counted once. */
   placesUsed: number;
+  /** Attempts that ended by these reports, in whatever way; one that was given back has not. Each is counted once. */
+  attemptsEnded: number;
 };
 
 /** A label that may be on paper keeps its place; sent again, it takes another one or is marked as spent. */
@@ -53,7 +55,7 @@ export const storeReports = async ({
   const drawable = await drawableFailures({ ctx, clientId, reports });
   return transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
-    if (!client) return { units: [], token: undefined, placesUsed: 0 };
+    if (!client) return { units: [], token: undefined, placesUsed: 0, attemptsEnded: 0 };
     const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
       .filter(Number.isSafeInteger)
       .sort((a, b) => a - b);
@@ -65,6 +67,7 @@ export const storeReports = async ({
     const raw = batches.length > 0 ? await rawSizes(tx, batches) : new Map<number, number>();
     const changes: DetailChange[] = [];
     let placesUsed = 0;
+    let attemptsEnded = 0;
     const isNewest = client.fence === fence;
     for (const said of reports) {
       const detail = details.get(Number(said.detailId));
@@ -77,6 +80,7 @@ export const storeReports = async ({
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
       if (usesPlace(detail, set)) placesUsed += 1;
+      if (detail.state === 'sending' && set.state !== 'queued') attemptsEnded += 1;
       Object.assign(detail, set);
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
@@ -93,6 +97,6 @@ export const storeReports = async ({
         .execute();
     }
     const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
-    return { units, token: isNewest ? token : undefined, placesUsed };
+    return { units, token: isNewest ? token : undefined, placesUsed, attemptsEnded };
   });
 };
