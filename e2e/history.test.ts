@@ -11,8 +11,6 @@ type World = {
   site: Site;
   homes: { path: string; process: Process | null }[];
   copies: string[];
-  /** Labels that were begun, and whose process was killed. */
-  cut: Set<number>;
   hasForked: boolean;
   folders: number;
 };
@@ -22,9 +20,8 @@ const newFolder = (world: World): string => {
   return join(world.site.folder, `home-${world.folders}`);
 };
 
-const kill = async (world: World, home: World['homes'][number]): Promise<void> => {
-  const label = await home.process?.kill();
-  if (label) world.cut.add(label.id);
+const kill = async (home: World['homes'][number]): Promise<void> => {
+  await home.process?.kill();
   home.process = null;
 };
 
@@ -91,7 +88,7 @@ const EVERYDAY = [
   act(8, 'exchange', (process, n) => process.exchange(lossFor(n))),
   act(8, 'print', (process) => process.print()),
   act(6, 'end', (process) => process.end()),
-  happen(2, 'kill', kill),
+  happen(2, 'kill', (_, home) => kill(home)),
   happen(4, 'start', async ({ site }, home) => {
     home.process ??= await startProcess(home.path, site);
   }),
@@ -104,7 +101,7 @@ const FORKS = [
   happen(2, 'restore', async (world, home, n) => {
     const copy = world.copies[n % Math.max(1, world.copies.length)];
     if (copy === undefined) return;
-    await kill(world, home);
+    await kill(home);
     world.hasForked = true;
     rmSync(home.path, { recursive: true });
     cpSync(copy, home.path, { recursive: true });
@@ -122,7 +119,7 @@ const finish = async (world: World): Promise<void> => {
   const { site, homes } = world;
   for (const home of homes) {
     await home.process?.end();
-    await kill(world, home);
+    await kill(home);
   }
   const last = homes.at(-1);
   if (!last) return;
@@ -143,13 +140,13 @@ const finish = async (world: World): Promise<void> => {
 
 const LABELS = 8;
 
-const checkLabels = async ({ site, cut, hasForked }: World): Promise<void> => {
+const checkLabels = async ({ site, hasForked }: World): Promise<void> => {
   for (const { id, state, reason } of await site.details()) {
     const said = `${id} ${state} ${reason}`;
     expect(['printed', 'uncertain'], said).toContain(state);
     expect(site.printed(id), said).toBeLessThanOrEqual(1);
     if (state === 'printed') expect(site.printed(id), said).toBe(1);
-    if (state === 'uncertain' && !hasForked) expect(cut.has(id), said).toBe(true);
+    if (state === 'uncertain' && !hasForked) expect(site.isDoubtful(id), said).toBe(true);
   }
 };
 
@@ -165,7 +162,6 @@ const runModel = async (steps: fc.WeightedArbitrary<Step>[], runs: number): Prom
           site,
           homes: [],
           copies: [],
-          cut: new Set(),
           hasForked: false,
           folders,
         };

@@ -22,7 +22,7 @@ export const startProcess = async (home: string, site: Site) => {
   /** In memory only. */
   let waiting: Label[] = [];
   /** Its intent is on the disk. */
-  let begun: { label: Label; mayBegin: boolean | null } | null = null;
+  let begun: { label: Label; mayBegin: boolean | null; isKnown: boolean } | null = null;
   let hasLeft = false;
 
   const end = async (label: Label, state: Report['state']): Promise<void> => {
@@ -30,16 +30,31 @@ export const startProcess = async (home: string, site: Site) => {
     const report = reportOf({ ...toUnit(label), fence: label.fence }, state, evidence, site.now());
     await ledger.commit([{ kind: 'final', report }]);
   };
+  /** The server is told of the newest intent. */
+  const noteTold = (): void => {
+    if (begun) begun.isKnown = true;
+  };
   const lose = (): void => {
     fence = null;
     history.forgetConnection();
   };
-  // What an earlier process began: what became of it is unknown.
-  for (const { intent, final } of ledger.entries())
-    if (!final) {
-      const { detailId, attempt, fence: lease } = intent;
-      await end({ id: Number(detailId), attempt, fence: lease }, 'uncertain');
+  /** Of what an earlier process left open, the server tells what was not begun; of the others it is unknown. */
+  const settle = async (): Promise<void> => {
+    const unbegun = await history.findUnbegun();
+    if (!unbegun) return;
+    for (const {
+      intent: { detailId, attempt, fence: lease, token, early },
+      final,
+    } of ledger.entries()) {
+      if (final) continue;
+      const isUnbegun = !early && token !== undefined && unbegun.has(token);
+      const label = { id: Number(detailId), attempt, fence: lease };
+      await end(label, isUnbegun ? 'sending' : 'uncertain');
     }
+  };
+  let settled: Promise<void> | null = null;
+  const listOpen = (): number[] =>
+    ledger.entries().flatMap(({ intent, final }) => (final ? [] : Number(intent.detailId)));
 
   return {
     home,
@@ -51,10 +66,17 @@ export const startProcess = async (home: string, site: Site) => {
       const { id: ledgerId, seq } = ledger;
       const held = heldUnits(ledger);
       const tokens = history.greet();
+      noteTold();
       const accepted = await site.hello({ ledgerId, ledgerSeq: seq(), tokens, held });
-      if (loss === 'answer') return;
-      fence = accepted;
-      history.noteWelcome([HISTORY]);
+      if (loss === 'answer') {
+        // The next welcome names the tokens of this hello, of labels that may not have been begun.
+        if (!settled) for (const id of listOpen()) site.doubt(id);
+        return;
+      }
+      fence = accepted.fence;
+      history.noteWelcome({ features: [HISTORY], stored: accepted.stored });
+      settled ??= settle();
+      await settled;
     },
     lease: async (room: number, isLost: boolean): Promise<void> => {
       if (fence === null) return;
@@ -73,10 +95,11 @@ export const startProcess = async (home: string, site: Site) => {
       if (!label) return;
       const { fence: lease } = label;
       const record = { ...toUnit(label), fence: lease, localId: 'p1', base: null, at: '' };
-      begun = { label, mayBegin: null };
-      await ledger.commit([{ kind: 'intent', ...record }]);
+      const isEarly = history.mayBeginEarly();
+      begun = { label, mayBegin: null, isKnown: isEarly };
+      await ledger.commit([{ kind: 'intent', ...record, ...(isEarly && { early: true }) }]);
       const one = begun;
-      void history.cover().then((mayBegin) => Object.assign(one, { mayBegin }));
+      void history.cover(isEarly).then((mayBegin) => Object.assign(one, { mayBegin }));
       await Promise.resolve();
     },
     /** The label may come out now; its end is another matter. */
@@ -105,16 +128,16 @@ export const startProcess = async (home: string, site: Site) => {
       const token = history.take();
       if (reports.length === 0 && token === undefined) return;
       const sent = { fence, seq: ledger.seq(), reports, token };
+      if (loss !== 'request' && token !== undefined) noteTold();
       const ack = loss === 'request' ? null : await site.report(sent);
       if (!ack || loss === 'answer') return lose();
       if (ack.token !== undefined) history.noteStored(ack.token);
       await ledger.acknowledge(ack.units);
       await Promise.resolve();
     },
-    /** Answers the label that was begun, which is unknown by now. */
-    kill: async (): Promise<Label | null> => {
+    kill: async (): Promise<void> => {
       await ledger.close();
-      return begun?.label ?? null;
+      if (begun?.isKnown) site.doubt(begun.label.id);
     },
   };
 };

@@ -15,6 +15,7 @@ export const openSite = async () => {
   const world = await createWorld(0, false);
   const ctx = contextOn(world.db, world.dataDir);
   const out = new Map<number, number>();
+  const doubtful = new Set<number>();
   let [ms, batches] = [0, 0];
   const batchNo = (): string => `M${batches}`;
   return {
@@ -27,6 +28,7 @@ export const openSite = async () => {
     begin: async (labels: number): Promise<void> => {
       batches += 1;
       out.clear();
+      doubtful.clear();
       await world.db.kysely
         .updateTable('client')
         .set({ ledger_id: null, ledger_seq: 0, ledger_token: null })
@@ -34,6 +36,9 @@ export const openSite = async () => {
       await addBatch(world.db, labels, batchNo());
     },
     paper: (id: number) => void out.set(id, (out.get(id) ?? 0) + 1),
+    /** Whether a label came out, nobody can know any more. */
+    doubt: (id: number) => void doubtful.add(id),
+    isDoubtful: (id: number) => doubtful.has(id),
     printed: (id: number) => out.get(id) ?? 0,
     details: () =>
       world.db.kysely
@@ -44,7 +49,7 @@ export const openSite = async () => {
         .execute(),
     hello: async (
       said: Pick<Hello, 'ledgerId' | 'ledgerSeq' | 'tokens' | 'held'>,
-    ): Promise<number> => {
+    ): Promise<{ fence: number; stored: string | undefined }> => {
       const hello: Hello = {
         ...said,
         type: 'hello',
@@ -66,7 +71,7 @@ export const openSite = async () => {
       };
       const accepted = await acceptHello({ ctx, clientId: CLIENT, hello, address: '' });
       if (!accepted) throw new Error('the hello was not accepted');
-      return accepted.fence;
+      return { fence: accepted.fence, stored: accepted.stored ?? undefined };
     },
     lease: async (fence: number, room: number): Promise<Label[]> => {
       const lease = { ctx, clientId: CLIENT, fence, localId: 'p1', room };

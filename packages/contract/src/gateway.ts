@@ -242,6 +242,11 @@ export const serverMessage = z.discriminatedUnion('type', [
     enabled: z.boolean(),
     now,
     features,
+    /**
+     * With the feature `history`: the last of the hello's tokens that was stored before this hello. Nothing waits for the
+     * server longer than for its word, so a label whose intent is newer was not begun, unless its intent says otherwise.
+     */
+    stored: historyToken.optional(),
   }),
   /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
   z.object({

@@ -82,7 +82,9 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     prepare: (lease, labels, formats) => sources.prepare(lease, labels, { ...printer, formats }),
     onReports: reporter.nudge,
     mayBegin: history.mayBegin,
+    mayBeginEarly: history.mayBeginEarly,
     cover: history.cover,
+    findUnbegun: history.findUnbegun,
     onView: (view) => {
       views.changed(localId, view);
       status.touch();
@@ -129,7 +131,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     switch (message.type) {
       case 'welcome':
         clock.learn(message.now);
-        history.noteWelcome(message.features ?? []);
+        history.noteWelcome({ features: message.features ?? [], stored: message.stored });
         greet(message.enabled);
         return around.welcomed(message);
       case 'template':

@@ -23,9 +23,10 @@ const open = () => {
     },
     /** Writes an intent; what is answered to it so far. */
     begin: () => {
+      const isEarly = history.mayBeginEarly();
       tokens.push(`t${ms}-${tokens.length}`);
       const label: { mayBegin: boolean | null } = { mayBegin: null };
-      void history.cover().then((mayBegin) => Object.assign(label, { mayBegin }));
+      void history.cover(isEarly).then((mayBegin) => Object.assign(label, { mayBegin }));
       return label;
     },
   };
@@ -35,7 +36,7 @@ const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(
 
 it('begins no label before its token is stored', async () => {
   const { history, begin, tokens } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   const label = begin();
   const token = history.take();
   expect(token).toBe(tokens.at(-1));
@@ -50,7 +51,7 @@ it('begins no label before its token is stored', async () => {
 
 it('begins labels at once under a server that stores no tokens', async () => {
   const { history, begin } = open();
-  history.noteWelcome(['found', 'raw']);
+  history.noteWelcome({ features: ['found', 'raw'] });
   history.forgetConnection();
   expect(history.mayBegin()).toBe(true);
   const label = begin();
@@ -60,7 +61,7 @@ it('begins labels at once under a server that stores no tokens', async () => {
 
 it('begins nothing while the server is away, and gives back what waits for it', async () => {
   const { history, begin } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   const sent = begin();
   history.take();
   const next = begin();
@@ -69,7 +70,7 @@ it('begins nothing while the server is away, and gives back what waits for it', 
   expect([sent.mayBegin, next.mayBegin]).toEqual([false, false]);
   expect(history.mayBegin()).toBe(false);
   history.greet();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   expect(history.mayBegin()).toBe(true);
 });
 
@@ -77,7 +78,7 @@ it('gives a label back whose token is not stored in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { history, begin } = open();
-    history.noteWelcome([HISTORY]);
+    history.noteWelcome({ features: [HISTORY] });
     const label = begin();
     history.take();
     vi.advanceTimersByTime(PATIENCE_MS);
@@ -90,7 +91,7 @@ it('gives a label back whose token is not stored in time', async () => {
 
 it('begins quick labels without waiting for each, as long as what is stored is fresh', async () => {
   const { history, begin, pass } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   begin();
   history.noteStored(history.take() ?? '');
   pass(FRESH_MS);
@@ -103,7 +104,7 @@ it('begins quick labels without waiting for each, as long as what is stored is f
 
 it('begins no more than the server can be told of at once', async () => {
   const { history, begin, tokens } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   begin();
   history.noteStored(history.take() ?? '');
   const labels = Array.from({ length: MAX_TOKENS }, () => (history.mayBegin() ? begin() : null));
@@ -114,7 +115,7 @@ it('begins no more than the server can be told of at once', async () => {
 
 it('accepts the answer to an earlier token, for the labels it covers', async () => {
   const { history, begin } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   const first = begin();
   const token = history.take();
   const second = begin();
@@ -129,7 +130,7 @@ it('waits for as long as the message with its token has not been sent', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { history, begin } = open();
-    history.noteWelcome([HISTORY]);
+    history.noteWelcome({ features: [HISTORY] });
     const label = begin();
     vi.advanceTimersByTime(2 * PATIENCE_MS);
     history.noteStored(history.take() ?? '');
@@ -142,11 +143,42 @@ it('waits for as long as the message with its token has not been sent', async ()
 
 it('begins nothing between two connections, however fresh', async () => {
   const { history, begin } = open();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   begin();
   history.noteStored(history.take() ?? '');
   history.forgetConnection();
   const label = begin();
   await settled();
   expect(label.mayBegin).toBe(false);
+});
+
+it('tells from the token stored before a hello which labels an earlier process did not begin', async () => {
+  const { history, tokens } = open();
+  tokens.push('t1', 't2');
+  history.noteWelcome({ features: [HISTORY], stored: 't0' });
+  expect(await history.findUnbegun()).toEqual(new Set(['t1', 't2']));
+  // Later connections say nothing of what an earlier process did.
+  tokens.push('t3');
+  history.noteWelcome({ features: [HISTORY], stored: 't2' });
+  expect(await history.findUnbegun()).toEqual(new Set(['t1', 't2']));
+});
+
+it.each([undefined, 'unknown'])('takes every label for begun when %s is stored', async (stored) => {
+  const { history, tokens } = open();
+  tokens.push('t1');
+  history.noteWelcome({ features: [HISTORY], stored });
+  expect(await history.findUnbegun()).toEqual(new Set());
+});
+
+it('never learns which labels were begun when it is closed first', async () => {
+  const { history } = open();
+  history.close();
+  expect(await history.findUnbegun()).toBe(null);
+});
+
+it('lets no label go early whose intent does not say so', async () => {
+  const { history, tokens } = open();
+  tokens.push('t1');
+  const isBegun = history.cover(false);
+  expect(await isBegun).toBe(false);
 });

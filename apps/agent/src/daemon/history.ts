@@ -11,8 +11,18 @@ export type History = {
   greet: () => string[];
   /** Whether it makes sense to write the intent of a label now: nothing is begun while the server is away. */
   mayBegin: () => boolean;
-  /** Resolves to true once the server has stored a token of the ledger as it is on the disk now; false: it did not, or the connection is over. */
-  cover: () => Promise<boolean>;
+  /** Whether a label whose intent is written now may be begun before the server has stored its token. */
+  mayBeginEarly: () => boolean;
+  /**
+   * Resolves to true once the server has stored a token of the ledger as it is on the disk now; false: it did not, or the
+   * connection is over. `isEarly`: the intent says that it need not wait.
+   */
+  cover: (isEarly: boolean) => Promise<boolean>;
+  /**
+   * Resolves at the first welcome to the tokens the server had not stored before it. What waited for them was begun neither
+   * here nor by a copy. Null: closed first.
+   */
+  findUnbegun: () => Promise<ReadonlySet<string> | null>;
   /** Takes the token to send with the next message; undefined: nothing waits for one. */
   take: () => string | undefined;
   /** A label waits whose token has not been sent. */
@@ -21,13 +31,19 @@ export type History = {
   noteStored: (token: string) => void;
   /** An answer does not come: what was sent is sent again. */
   sendAgain: () => void;
-  noteWelcome: (features: readonly string[]) => void;
+  noteWelcome: (welcome: Welcome) => void;
   forgetConnection: () => void;
   /** Nothing more is begun. */
   close: () => void;
 };
 
 export const HISTORY = 'history' satisfies Feature;
+
+export type Welcome = {
+  features: readonly string[];
+  /** The last of the greeted tokens that was stored before; undefined: not known. */
+  stored?: string | undefined;
+};
 
 /** Longest wait for the answer to a token that was sent; a label that has not been begun by then goes back. */
 export const PATIENCE_MS = 30_000;
@@ -73,6 +89,8 @@ export const createHistory = ({
   let greeted: string | undefined;
   /** When the newest that is stored was written. */
   let freshAt = -Infinity;
+  const { promise: unbegun, resolve: tellUnbegun } =
+    Promise.withResolvers<ReadonlySet<string> | null>();
 
   const settle = (waiter: Waiter, isStored: boolean): void => {
     clearTimeout(waiter.timer);
@@ -83,6 +101,8 @@ export const createHistory = ({
   const giveUp = (): void => {
     for (const waiter of waiters) settle(waiter, false);
   };
+  const mayBeginEarly = (): boolean =>
+    !isAsked || (now() - freshAt <= FRESH_MS && ledger.countTokens() < CROWDED);
   const isWaiting = (): boolean => [...waiters].some(({ isSent }) => !isSent);
   return {
     greet: () => {
@@ -92,13 +112,15 @@ export const createHistory = ({
       return tokens;
     },
     mayBegin: () => !isClosed && (!isAsked || (isConnected && ledger.countTokens() < FULL)),
-    cover: () => {
+    mayBeginEarly,
+    findUnbegun: () => unbegun,
+    cover: (isEarly) => {
       if (isClosed) return Promise.resolve(false);
-      if (!isAsked) return Promise.resolve(true);
+      if (!isAsked) return Promise.resolve(isEarly);
       // Beyond that the next token takes the place of the newest one, which must not have been sent by then.
       if (!isConnected || ledger.countTokens() >= MAX_TOKENS) return Promise.resolve(false);
       const since = now();
-      const isFresh = since - freshAt <= FRESH_MS && ledger.countTokens() < CROWDED;
+      const isFresh = isEarly && mayBeginEarly();
       return new Promise((resolve) => {
         const token = ledger.tokens().at(-1);
         waiters.add({ token, since, isSent: false, timer: undefined, resolve });
@@ -137,7 +159,10 @@ export const createHistory = ({
         waiter.isSent = false;
       }
     },
-    noteWelcome: (features) => {
+    noteWelcome: ({ features, stored }) => {
+      const tokens = ledger.tokens();
+      const at = stored === undefined ? -1 : tokens.indexOf(stored);
+      tellUnbegun(new Set(at === -1 ? [] : tokens.slice(at + 1)));
       isAsked = features.includes(HISTORY);
       isConnected = true;
       if (isAsked && greeted !== undefined) ledger.noteStored(greeted);
@@ -148,6 +173,7 @@ export const createHistory = ({
     },
     close: () => {
       isClosed = true;
+      tellUnbegun(null);
       giveUp();
     },
   };

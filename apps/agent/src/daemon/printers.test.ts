@@ -43,7 +43,9 @@ const events = (): WorkerEvents => ({
   onRoom: ignore,
   onEvidence: ignore,
   mayBegin: () => true,
+  mayBeginEarly: () => true,
   cover: () => Promise.resolve(true),
+  findUnbegun: () => Promise.resolve(new Set()),
   onFatal: (error) => {
     throw error;
   },

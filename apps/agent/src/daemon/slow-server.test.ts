@@ -36,14 +36,15 @@ const openClient = async (roundTripMs: number) => {
     rmSync(home, { recursive: true, force: true });
   });
   history.greet();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   const counts = { begun: 0, givenBack: 0 };
   let number = 0;
   const print = async (localId: string): Promise<void> => {
     while (isOpen) {
       const unit = { detailId: String((number += 1)), attempt: 1, fence: 1 };
-      await ledger.commit([{ kind: 'intent', ...unit, localId, base: null, at: '' }]);
-      const mayBegin = await history.cover();
+      const early = history.mayBeginEarly();
+      await ledger.commit([{ kind: 'intent', ...unit, localId, base: null, at: '', early }]);
+      const mayBegin = await history.cover(early);
       if (!isOpen) return;
       counts[mayBegin ? 'begun' : 'givenBack'] += 1;
       const report = reportOf(unit, mayBegin ? 'sent' : 'sending', {}, 0);

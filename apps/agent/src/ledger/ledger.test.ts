@@ -370,9 +370,9 @@ it('lets no more printers begin at once than a hello can name tokens', async () 
   const ledger = await openLedger(newHome());
   const history = createHistory({ ledger, onWaiting: () => undefined });
   history.greet();
-  history.noteWelcome([HISTORY]);
+  history.noteWelcome({ features: [HISTORY] });
   await ledger.commit([intent(1)]);
-  void history.cover();
+  void history.cover(false);
   const stored = history.take();
   // The server has stored it, and its answer is on the way.
   const commits = Array.from({ length: 120 }, (_, n) =>

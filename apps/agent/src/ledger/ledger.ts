@@ -9,10 +9,10 @@ import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
 import { apply, emptyState, forgetTokens, keyOf, snapshotOf, unitsOf } from './state.ts';
 import type { LedgerEntry, State } from './state.ts';
 
+export type Intent = Omit<IntentRecord, 'seq' | 'token' | 'stored'>;
+
 /** What a commit may say. The ledger numbers it. */
-export type Change =
-  | ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq' | 'token' | 'stored'>)
-  | { kind: 'final'; report: Report };
+export type Change = Intent | { kind: 'final'; report: Report };
 
 export type Ledger = {
   id: string;

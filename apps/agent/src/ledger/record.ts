@@ -18,6 +18,8 @@ export type IntentRecord = {
   paperMs?: number;
   /** A random name for the history up to here; older ledgers have none. */
   token?: string;
+  /** The label may be begun before the server has stored that. */
+  early?: boolean;
   /** The last token the server is known to have stored, where that is news. */
   stored?: string;
   /** The labels beside it in its row: they begin with it and end as it does, in its one final record. */

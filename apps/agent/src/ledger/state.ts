@@ -42,8 +42,8 @@ export type State = {
   entries: Map<string, LedgerEntry>;
   /** Oldest first: the last one the server is known to have stored, and those behind it. */
   tokens: HistoryToken[];
-  /** Intents up to this number were written again by a release without tokens, as they were: what they name is gone. */
-  unnamedUpTo: number;
+  /** Intents up to this number were written again with the header, which has those of their tokens that still count. */
+  headerSeq: number;
   traits: Map<string, Traits>;
 };
 
@@ -52,7 +52,7 @@ export const emptyState = (id: string): State => ({
   seq: 0,
   entries: new Map(),
   tokens: [],
-  unnamedUpTo: 0,
+  headerSeq: 0,
   traits: new Map(),
 });
 
@@ -88,16 +88,17 @@ export const apply = (state: State, record: LedgerRecord): void => {
     case 'ledger':
       state.id = record.id;
       state.seq = record.seq;
-      state.unnamedUpTo = record.tokens ? 0 : record.seq;
+      state.headerSeq = record.seq;
       state.tokens = (record.tokens ?? []).map((token) => ({ token, seq: record.seq }));
       return;
     case 'intent': {
-      const { token, stored, ...intent } = record;
+      const { stored, ...intent } = record;
+      const { token } = intent;
       // Written by a release without tokens: no name from before is one of the history with this record.
       if (token === undefined && record.seq > state.seq) state.tokens = [];
       state.seq = Math.max(state.seq, record.seq);
       if (stored !== undefined) forgetTokens(state, stored);
-      if (token !== undefined && record.seq > state.unnamedUpTo)
+      if (token !== undefined && record.seq > state.headerSeq)
         addToken(state, { token, seq: record.seq });
       state.entries.set(keyOf(record), {
         intent,

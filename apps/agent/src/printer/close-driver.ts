@@ -3,7 +3,7 @@ import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { throwAway } from './flow.ts';
-import { changeOf, giveBack, intentOf, openLabelOf, openLabelsOf } from './open-labels.ts';
+import { changeOf, giveBack, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
 import { openStream, sendLast } from './stream.ts';
@@ -59,8 +59,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
     socket.destroy();
     return null;
   }
-  const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, desk.printer, { base: null, at });
+  const intent = desk.createIntent(next.job, { base: null });
   const label = openLabelOf(intent);
   desk.queue.shift();
   desk.show(silentView(true));

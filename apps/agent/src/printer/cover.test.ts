@@ -17,6 +17,7 @@ import {
   rawPrinter,
   sleep,
   until,
+  virtualPrinter,
 } from './testing.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
@@ -84,6 +85,21 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     await until(() => expect(ends(ledger)).toEqual([end]));
     await sleep(500);
     expect(hasLabel()).toBe(false);
+  });
+
+  it('leaves the printer watched, so that the label ahead of it is proven', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, true, 500);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    ctx.onTestFinished(() => resolve(false));
+    let asked = 0;
+    const cover = (): Promise<boolean> => ((asked += 1) === 1 ? Promise.resolve(true) : promise);
+    const counts = { exclusive: true, wholeCounter: true };
+    const worker = startWorker(printerAt(port, counts), ledger, { ...EVENTS, cover });
+    ctx.onTestFinished(() => worker.stop(0));
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(asked).toBe(2));
+    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
   });
 
   it('is given back at once when it is paused, and not when the server answers', async (ctx) => {

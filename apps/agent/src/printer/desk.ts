@@ -1,10 +1,11 @@
 import type { Unit } from '@yunbiao/contract/gateway';
-import type { Change, Ledger } from '../ledger/ledger.ts';
-import type { Traits } from '../ledger/record.ts';
+import type { Change, Intent, Ledger } from '../ledger/ledger.ts';
+import type { IntentRecord, Traits } from '../ledger/record.ts';
 import type { PageFormats } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Signal } from '../signal.ts';
-import type { Queue } from './queue.ts';
+import type { OpenLabel } from './open-labels.ts';
+import type { Job, Queue } from './queue.ts';
 import type { PrinterView } from './view.ts';
 
 /** What a driver works with. */
@@ -21,10 +22,12 @@ export type Desk = {
   stopping: () => boolean;
   /** Puts changes on the disk, then tells the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
+  /** What a job begins with in the ledger. */
+  createIntent: (job: Job, begun: Pick<IntentRecord, 'base' | 'paperMs'>) => Intent;
   /** Nothing speaks against the first byte of a label the server has covered: no pause, no stop, no cancel. */
   mayBegin: (label: Unit) => boolean;
   /** Resolves to whether a label whose intent is on the disk may be begun: at once when something speaks against it. */
-  cover: (label: Unit) => Promise<boolean>;
+  cover: (label: OpenLabel) => Promise<boolean>;
   show: (view: PrinterView) => void;
   /** As what labels are to be drawn from now on, for printers that take documents. */
   draw: (formats: PageFormats) => void;

@@ -1,7 +1,7 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Unit } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
-import type { Change, Ledger } from '../ledger/ledger.ts';
+import type { Change, Intent, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord } from '../ledger/record.ts';
 import { placeAddress } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -21,14 +21,16 @@ export type OpenLabel = {
   paperMs: number;
   /** How many labels it is. */
   labels: number;
+  /** It may be begun before the server has stored the token of its intent. */
+  isEarly: boolean;
 };
 
 /** What a job begins with in the ledger: one record for all of its labels, so that none of them begins alone. */
-export const intentOf = (
+export const createIntent = (
   { lease: { fence }, labels: [{ detailId, attempt }, ...others] }: Job,
   { localId, at: place }: PrinterSettings,
-  begun: Pick<IntentRecord, 'base' | 'at' | 'paperMs'>,
-): Change & { kind: 'intent' } => {
+  begun: Pick<IntentRecord, 'base' | 'at' | 'paperMs' | 'early'>,
+): Intent => {
   const beside = others.map((label): Unit => ({
     detailId: label.detailId,
     attempt: label.attempt,
@@ -52,6 +54,7 @@ export const openLabelOf = ({
   base,
   paperMs = 0,
   beside = [],
+  early = false,
 }: Omit<IntentRecord, 'kind' | 'seq'>): OpenLabel => ({
   detailId,
   attempt,
@@ -60,6 +63,7 @@ export const openLabelOf = ({
   consumed: false,
   paperMs,
   labels: 1 + beside.length,
+  isEarly: early,
 });
 
 /** Labels of a printer that were started and have no result, oldest first. */
@@ -86,6 +90,30 @@ export const endElsewhere = (ledger: Ledger, printer: PrinterSettings, now: numb
       changeOf(openLabelOf(intent), { ...settled, state: 'uncertain', reason: OTHER_PLACE }, now),
     );
 };
+
+const listIntents = (
+  ledger: Ledger,
+  localId: string,
+  unbegun: ReadonlySet<string>,
+): IntentRecord[] =>
+  ledger
+    .entries()
+    .filter(({ intent: { localId: at, token, early }, final }) => {
+      return at === localId && !final && !early && token !== undefined && unbegun.has(token);
+    })
+    .map(({ intent }) => intent);
+
+/** Whether labels of a printer may have stopped between their intent and their first byte; only the server can tell. */
+export const mayHaveUnbegun = (ledger: Ledger, localId: string): boolean =>
+  listIntents(ledger, localId, new Set(ledger.tokens().slice(1))).length > 0;
+
+/** Gives back labels of which no byte was sent, here or by a copy; `unbegun`: tokens of such intents. */
+export const endUnbegun = (
+  ledger: Ledger,
+  localId: string,
+  { unbegun, now }: { unbegun: ReadonlySet<string>; now: number },
+): Change[] =>
+  listIntents(ledger, localId, unbegun).map((intent) => neverSent(openLabelOf(intent), now));
 
 /** The result of a label, as decided on the evidence. */
 export type Settled = {

@@ -1,4 +1,3 @@
-import { createConnection } from 'node:net';
 import { expect, it } from 'vitest';
 import { createPrinters } from '../daemon/printers.ts';
 import {
@@ -10,6 +9,7 @@ import {
   newLedger,
   PATIENCE_MS,
   printerAt,
+  sendAside,
   until,
   virtualPrinter,
 } from './testing.ts';
@@ -25,15 +25,14 @@ it(
     // It is at its first label for long; the one at the other address has printed one.
     const first = await virtualPrinter(ctx, true, 600_000);
     const other = await virtualPrinter(ctx, true);
-    const prepared = bytesOf('9');
-    const socket = createConnection(other.port, '127.0.0.1');
-    if (prepared.ok) socket.end(prepared.bytes);
+    sendAside(other.port, bytesOf('9'));
     await until(() => expect(other.labels()).toBe(1));
     const printers = createPrinters(ledger, () => EVENTS);
     ctx.onTestFinished(printers.stop);
     await printers.apply([printerAt(first.port, COUNTS)]);
     printers.get('p1')?.offer([lease(1)]);
-    await until(() => expect(ledger.entries()).toHaveLength(1));
+    // Its bytes are with the printer: before, the label would only go back.
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
     await printers.apply([printerAt(other.port, COUNTS)]);
     await until(() => expect(ends(ledger)).toHaveLength(1));
     expect(ends(ledger)).toEqual(['1 uncertain none']);

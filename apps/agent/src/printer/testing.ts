@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,9 @@ export const EVENTS: WorkerEvents = {
   prepare: (one) => bytesOf(one.data['n'] ?? ''),
   onReports: ignore,
   mayBegin: () => true,
+  mayBeginEarly: () => true,
   cover: () => Promise.resolve(true),
+  findUnbegun: () => Promise.resolve(new Set()),
   onView: ignore,
   onRoom: ignore,
   onEvidence: ignore,
@@ -151,6 +153,12 @@ export const virtualPrinter = async (
   const server = await servePrinter(printer, 0);
   onTestFinished(server.close);
   return { printer, port: server.port, labels: () => labels };
+};
+
+/** Sends a label to a printer as any other sender would. */
+export const sendAside = (port: number, prepared: Prepared): void => {
+  const socket = createConnection(port, '127.0.0.1');
+  if (prepared.ok) socket.end(prepared.bytes);
 };
 
 /** A printer of the test's own making: `onData` sees what each connection sends. */

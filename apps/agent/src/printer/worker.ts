@@ -9,7 +9,7 @@ import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { driverOf } from './drivers.ts';
-import { endElsewhere } from './open-labels.ts';
+import { createIntent, endElsewhere, endUnbegun, mayHaveUnbegun } from './open-labels.ts';
 import { createQueue, reportOf } from './queue.ts';
 import type { Job, Prepared } from './queue.ts';
 import { CANCELLED } from './reasons.ts';
@@ -39,8 +39,15 @@ export type WorkerEvents = {
   onReports: () => void;
   /** Whether labels may be begun as far as the server goes. */
   mayBegin: () => boolean;
-  /** Resolves to whether labels whose intents are on the disk may be begun. */
-  cover: () => Promise<boolean>;
+  /** Whether a label whose intent is written now may be begun before the server has stored its token. */
+  mayBeginEarly: () => boolean;
+  /** Resolves to whether a label whose intent is on the disk may be begun. */
+  cover: (isEarly: boolean) => Promise<boolean>;
+  /**
+   * Resolves, once the server has said it, to the tokens of intents an earlier process wrote and nobody begins a label for:
+   * neither that process nor a copy. Null: it was not heard before the end.
+   */
+  findUnbegun: () => Promise<ReadonlySet<string> | null>;
   onView: (view: PrinterView) => void;
   /** Labels left the queue. */
   onRoom: () => void;
@@ -111,6 +118,12 @@ export const startWorker = (
     signal,
     now: events.now,
     mayStart: () => enabled && !stopping && events.mayBegin(),
+    createIntent: (job, begun) =>
+      createIntent(job, printer, {
+        ...begun,
+        at: new Date(events.now()).toISOString(),
+        ...(events.mayBeginEarly() && { early: true }),
+      }),
     mayBegin,
     cover: (label) =>
       new Promise((resolve, reject) => {
@@ -119,7 +132,7 @@ export const startWorker = (
         };
         recheck.add(look);
         look();
-        const isStored = events.cover().finally(() => recheck.delete(look));
+        const isStored = events.cover(label.isEarly).finally(() => recheck.delete(look));
         isStored.then((stored) => resolve(stored && mayBegin(label)), reject);
       }),
     isUnwanted,
@@ -145,11 +158,19 @@ export const startWorker = (
       if (evidence().join() !== before) events.onEvidence();
     },
   };
-  const running = commit(endElsewhere(ledger, printer, events.now()))
-    .then(() => driver.run(desk))
-    .catch((error: unknown) =>
-      events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
-    );
+  /** Prints until it is told to stop; first it gives back what an earlier process only meant to begin. */
+  const run = async (): Promise<void> => {
+    if (mayHaveUnbegun(ledger, printer.localId)) {
+      const unbegun = await events.findUnbegun();
+      if (!unbegun || abandoned) return;
+      await commit(endUnbegun(ledger, printer.localId, { unbegun, now: events.now() }));
+    }
+    await commit(endElsewhere(ledger, printer, events.now()));
+    await driver.run(desk);
+  };
+  const running = run().catch((error: unknown) =>
+    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
+  );
 
   return {
     printer,

@@ -115,7 +115,9 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     await options.onAccepted(connection);
     const { id, name } = client;
     const features = [...FEATURES];
-    send({ type: 'welcome', clientId: String(id), name, enabled, now: ctx.now(), features });
+    const { stored } = accepted;
+    const said = { clientId: String(id), name, enabled, now: ctx.now(), features };
+    send({ type: 'welcome', ...said, ...(stored !== null && { stored }) });
     // A virtual client runs on the site's own machine, whose printers concern no member.
     const isHere = socket.readyState === socket.OPEN && !client.isVirtual;
     if (isHere && hello.features?.includes('found'))

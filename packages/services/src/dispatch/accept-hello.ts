@@ -24,6 +24,8 @@ export type Accepted = {
   client: Selectable<ClientTable>;
   /** Fencing number of this connection's leases. */
   fence: number;
+  /** The history token that was stored before, when the ledger holds it. */
+  stored: string | null;
 };
 
 const leasedIds = async (tx: Tx, clientId: number): Promise<number[]> => {
@@ -106,6 +108,12 @@ const readDraws = ({ capabilities }: Hello): string => {
   return writeCapabilities({ format, draws: CAPABILITIES.draws.filter((n) => draws.includes(n)) });
 };
 
+/** Null as well where the client was last of a release without tokens: then labels were begun without any. */
+const findStored = (
+  { ledger_token: token }: Pick<Selectable<ClientTable>, 'ledger_token'>,
+  { tokens }: Hello,
+): string | null => (token !== null && tokens?.includes(token) ? token : null);
+
 /** One update for all details that change alike. */
 const merged = (changes: readonly DetailChange[]): DetailChange[] => {
   const groups = new Map<string, { ids: number[]; set: DetailChange['set'] }>();
@@ -162,7 +170,7 @@ export const acceptHello = async ({
     await savePrinters({ ctx, tx, client, printers: hello.printers });
     await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
     await cancelForGone({ ctx, tx, client });
-    return { client, fence };
+    return { client, fence, stored: findStored(client, hello) };
   });
   if (accepted) {
     const { member_id: memberId } = accepted.client;

@@ -53,6 +53,17 @@ eachDatabase((open) => {
     expect(await states(shop)).toEqual(['uncertain', 'uncertain']);
   });
 
+  it('tells a ledger that goes on what was stored before, and a fork or a first one nothing', async () => {
+    const shop = await openShop(await open());
+    expect((await shop.accept({ tokens: [OLD] })).stored).toBe(null);
+    expect((await shop.accept({ tokens: [OLD, MID] })).stored).toBe(OLD);
+    expect((await shop.accept({ tokens: [MID, NEW] })).stored).toBe(MID);
+    expect((await shop.accept({ tokens: [OLD] })).stored).toBe(null);
+    // Of a release without tokens, which begins labels the server was told nothing of.
+    await shop.hello({ ledgerSeq: 9 });
+    expect((await shop.accept({ tokens: [OLD], ledgerSeq: 9 })).stored).toBe(null);
+  });
+
   it('stores no token of an overtaken connection', async () => {
     const shop = await openShop(await open());
     const { fence } = await openStored(shop);

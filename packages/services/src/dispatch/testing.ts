@@ -14,7 +14,7 @@ import {
   printInput,
   type TestContext,
 } from '../testing.ts';
-import { acceptHello } from './accept-hello.ts';
+import { type Accepted, acceptHello } from './accept-hello.ts';
 import { leaseLabels } from './lease-labels.ts';
 import { storeReports } from './store-reports.ts';
 
@@ -26,6 +26,8 @@ export type Shop = {
   ctx: TestContext;
   memberId: number;
   clientId: number;
+  accept: (change: Partial<Hello>) => Promise<Accepted>;
+  /** As `accept`; answers the fence. */
   hello: (change?: Partial<Hello>) => Promise<number>;
   /** Submits a batch of so many labels; returns its details. */
   submit: (labels: number, expireAfter?: number) => Promise<Selectable<DetailTable>[]>;
@@ -93,7 +95,7 @@ export const openShop = async (
   const { id: memberId } = await addMember(ctx, 'printing');
   const templateId = await addTemplate(ctx, softwareId);
   const clientId = await addClient(ctx, memberId, softwareId);
-  const hello: Shop['hello'] = async (change = {}) => {
+  const accept: Shop['accept'] = async (change) => {
     const accepted = await acceptHello({
       ctx,
       clientId,
@@ -101,8 +103,9 @@ export const openShop = async (
       address: '127.0.0.1',
     });
     if (!accepted) throw new Error('the hello was not accepted');
-    return accepted.fence;
+    return accepted;
   };
+  const hello: Shop['hello'] = async (change = {}) => (await accept(change)).fence;
   await hello();
   const printer = await db.kysely
     .selectFrom('printer')
@@ -124,6 +127,7 @@ export const openShop = async (
     used: () => labelsThisMonth(db.kysely, { memberId, softwareId, now: ctx.now() }),
     memberId,
     clientId,
+    accept,
     hello,
     details,
     submit: async (labels, expireAfter = 86_400) => {

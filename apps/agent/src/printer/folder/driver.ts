@@ -9,14 +9,7 @@ import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { Desk } from '../desk.ts';
 import { pause } from '../jobs/pause.ts';
-import {
-  changeOf,
-  giveBack,
-  intentOf,
-  neverSent,
-  openLabelOf,
-  openLabelsOf,
-} from '../open-labels.ts';
+import { changeOf, giveBack, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
@@ -120,8 +113,7 @@ const clear = (desk: Desk): Promise<void> => {
 const printNext = async (desk: Desk): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
-  const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, desk.printer, { base: null, at });
+  const intent = desk.createIntent(next.job, { base: null });
   const label = openLabelOf(intent);
   desk.queue.shift();
   await desk.commit([intent]);

@@ -1,14 +1,7 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Desk } from '../desk.ts';
-import {
-  changeOf,
-  giveBack,
-  intentOf,
-  neverSent,
-  openLabelOf,
-  openLabelsOf,
-} from '../open-labels.ts';
+import { changeOf, giveBack, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isSilence, LostAnswerError } from './errors.ts';
 import { followJob } from './follow.ts';
@@ -82,8 +75,7 @@ const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
   const { bytes, page } = next.prepared;
-  const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(next.job, desk.printer, { base: null, at });
+  const intent = desk.createIntent(next.job, { base: null });
   const label = openLabelOf(intent);
   const name = jobNameOf(desk.ledger.id, label);
   const leastMs = place.leastMs(next.prepared);

@@ -24,6 +24,8 @@ export type Machine = {
   sign: (now: number) => void;
   started: () => readonly Label[];
   answered: () => boolean;
+  /** A question has no answer yet. */
+  isOwed: () => boolean;
   printer: () => Printer;
   echoes: () => boolean;
   counts: () => boolean | null;
@@ -69,6 +71,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     part: () => void take({ name: 'part', now: state.facts.askedAt }),
     sign: (now) => void take({ name: 'string', now }),
     started: () => state.facts.labels,
+    isOwed: () => state.facts.answers.open.length > 0,
     answered: () => state.facts.answers.last !== null,
     printer: () => state.facts.printer,
     echoes: () => state.facts.echoes,

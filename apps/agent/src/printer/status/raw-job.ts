@@ -1,4 +1,4 @@
-import { changeOf, giveBack, intentOf, openLabelOf } from '../open-labels.ts';
+import { changeOf, giveBack, openLabelOf } from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { Desk } from '../desk.ts';
 import { CUT, RAW_TAKEN } from '../reasons.ts';
@@ -86,8 +86,7 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     await until(() => heard.answers > 0 && ticks() - heard.at > hush);
     const next = isOver() || !isRawNext(desk) ? null : desk.queue.next(desk.now());
     if (!next) return;
-    const at = new Date(desk.now()).toISOString();
-    const intent = intentOf(next.job, desk.printer, { base: null, at });
+    const intent = desk.createIntent(next.job, { base: null });
     const label = openLabelOf(intent);
     desk.queue.shift();
     await desk.commit([intent]);

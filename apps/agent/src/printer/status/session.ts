@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Change } from '../../ledger/ledger.ts';
+import type { Change, Intent } from '../../ledger/ledger.ts';
 import { openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { floodView, viewOfStatus } from '../view.ts';
@@ -74,7 +74,7 @@ export const openMemory = (desk: Desk, dialect: Dialect): Memory => {
 
 /** A label whose intent is on the disk, on its way to its first byte. */
 export type Begun = {
-  intent: Extract<Change, { kind: 'intent' }>;
+  intent: Intent;
   label: OpenLabel;
   bytes: Uint8Array;
   paper: ReturnType<Dialect['paperTimeOf']>;

@@ -1,11 +1,14 @@
-import { giveBack, intentOf, openLabelOf } from '../open-labels.ts';
+import { giveBack, openLabelOf } from '../open-labels.ts';
 import { ticks } from './session.ts';
+import type { Machine } from './machine.ts';
 import type { Begun, Session } from './session.ts';
 
-/** How long the server is waited for before the printer is looked at again. */
+/** How long the server is waited for before the printer is watched again, ms. */
 const COVER_MS = 100;
-/** A label that may be begun, and that the printer is not ready for any more, goes back after this time. */
+/** A label that may be begun, and that the printer is not ready for any more, goes back after this time, ms. */
 const BEGIN_MS = 1000;
+/** The same while the printer owes an answer, ms: it may be ready when that comes, over a slow line. */
+const BEGIN_UNANSWERED_MS = 15_000;
 
 /** Takes the next label out of the queue: its intent goes on the disk, and the server is waited for. */
 const take = async (session: Session, base: number | null): Promise<void> => {
@@ -15,8 +18,7 @@ const take = async (session: Session, base: number | null): Promise<void> => {
   const { bytes } = first.prepared;
   const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
-  const at = new Date(desk.now()).toISOString();
-  const intent = intentOf(first.job, desk.printer, { base, at, paperMs });
+  const intent = desk.createIntent(first.job, { base, paperMs });
   const label = openLabelOf(intent);
   const next: Begun = { intent, label, bytes, paper, mayBegin: null, saidAt: 0 };
   const { pending } = session;
@@ -45,16 +47,26 @@ export const withdraw = async (session: Session): Promise<void> => {
   if (next) await giveBack(desk, next.label);
 };
 
-export const isOverdue = ({ next }: Session): boolean =>
-  next?.mayBegin === false || (next?.mayBegin === true && ticks() - next.saidAt > BEGIN_MS);
+export const isOverdue = ({
+  next,
+  machine,
+}: {
+  next: Pick<Begun, 'mayBegin' | 'saidAt'> | null;
+  machine: Pick<Machine, 'isOwed'>;
+}): boolean => {
+  if (next === null || next.mayBegin === null) return false;
+  const patience = machine.isOwed() ? BEGIN_UNANSWERED_MS : BEGIN_MS;
+  return !next.mayBegin || ticks() - next.saidAt > patience;
+};
 
 /** Sends a label that may be begun, and the question behind it. */
 const begin = async (session: Session, base: number | null): Promise<void> => {
   const { desk, link, machine, next } = session;
   if (!next?.mayBegin) return;
   if (base !== next.intent.base) {
-    // The counter has moved since: by another sender's label, on a printer that is shared.
-    next.intent = { ...next.intent, base };
+    // The counter has moved since: by another sender's label, on a printer that is shared. The server knows the token of
+    // the intent before this one.
+    next.intent = { ...next.intent, base, early: true };
     next.label.base = base;
     await desk.commit([next.intent]);
   }
@@ -71,7 +83,6 @@ const begin = async (session: Session, base: number | null): Promise<void> => {
 
 /** Starts a label, as far as the server lets it. */
 export const startLabel = async (session: Session, base: number | null): Promise<void> => {
-  if (session.next?.mayBegin === null) return session.desk.signal.wait(COVER_MS);
   if (session.next === null) await take(session, base);
   await begin(session, base);
 };

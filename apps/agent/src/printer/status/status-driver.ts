@@ -22,6 +22,9 @@ const LONGEST_WAIT_MS = 1000;
 const work = ({ desk, next }: Session): boolean =>
   next !== null || (desk.mayStart() && desk.queue.size() > 0 && !isRawNext(desk));
 
+/** A label that waits for the server is no work yet: the printer is watched as without. */
+const isReady = (session: Session): boolean => work(session) && session.next?.mayBegin !== null;
+
 const flush = async (session: Session): Promise<void> => {
   const { pending } = session;
   session.pending = [];
@@ -112,7 +115,7 @@ const converse = async (session: Session): Promise<void> => {
     const isBusy = session.open.length > 0 || session.next !== null;
     if (isRawNext(desk) && !isBusy && machine.answered()) break;
     if (work(session) || session.open.length > 0) session.busyAt = ticks();
-    if (!(await act(session, machine.step(ticks(), work(session))))) break;
+    if (!(await act(session, machine.step(ticks(), isReady(session))))) break;
   }
 };
 

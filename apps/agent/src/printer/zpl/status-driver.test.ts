@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createSignal } from '../../signal.ts';
+import { createIntent } from '../open-labels.ts';
 import { createQueue } from '../queue.ts';
 import {
   calmTime,
@@ -335,6 +336,8 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
       stopping: () => stopping,
       commit: (changes) => ledger.commit(changes),
       mayBegin: () => true,
+      createIntent: (job, begun) =>
+        createIntent(job, printerAt(port), { ...begun, at: '2026-11-29T00:00:00.000Z' }),
       cover: () => Promise.resolve(true),
       show: ignore,
       draw: ignore,

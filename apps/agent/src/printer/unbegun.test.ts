@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import type { Intent, Ledger } from '../ledger/ledger.ts';
+import { bytesOf, calmTime, ends, EVENTS, newLedger, PATIENCE_MS, printerAt } from './testing.ts';
+import { sendAside, sleep, until, virtualPrinter } from './testing.ts';
+import { startWorker } from './worker.ts';
+
+calmTime();
+
+const COUNTS = { exclusive: true, wholeCounter: true } as const;
+
+/** The intent of a label at which an earlier process was killed. */
+const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
+  kind: 'intent',
+  detailId: String(n),
+  attempt: 1,
+  fence: 1,
+  localId: 'p1',
+  base: n - 1,
+  at: '2026-11-29T00:00:00.000Z',
+  ...change,
+});
+
+/** A printer that has printed the first of two labels, and a worker that finds both in its ledger. */
+const restart = async (ctx: TestContext, ledger: Ledger) => {
+  const { port, labels } = await virtualPrinter(ctx, true);
+  sendAside(port, bytesOf('1'));
+  await until(() => expect(labels()).toBe(1));
+  const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
+  const events = { ...EVENTS, findUnbegun: () => promise };
+  const worker = startWorker(printerAt(port, COUNTS), ledger, events);
+  ctx.onTestFinished(() => worker.stop(0));
+  return { worker, tellUnbegun: resolve };
+};
+
+it(
+  'gives back the label that waited for the server at a kill, and proves the one before it',
+  async (ctx) => {
+    const ledger = await newLedger(ctx);
+    await ledger.commit([intent(1)]);
+    await ledger.commit([intent(2)]);
+    const { tellUnbegun } = await restart(ctx, ledger);
+    await sleep(10_000);
+    // Only the server can tell whether the second one was begun.
+    expect(ends(ledger)).toEqual([]);
+    tellUnbegun(new Set(ledger.tokens().slice(-1)));
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 sending none']);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'takes for begun what may go early, whatever the server knew',
+  async (ctx) => {
+    const ledger = await newLedger(ctx);
+    await ledger.commit([intent(1, { early: true })]);
+    await ledger.commit([intent(2, { early: true })]);
+    const { tellUnbegun } = await restart(ctx, ledger);
+    tellUnbegun(new Set(ledger.tokens()));
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(ends(ledger)).toEqual(['1 uncertain none', '2 uncertain none']);
+  },
+  PATIENCE_MS,
+);
