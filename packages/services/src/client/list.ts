@@ -51,7 +51,7 @@ export const shownClient = async ({
 }): Promise<Client> => {
   const printers = await printersOf(executor, [client.id]);
   const newer = await newerProgram(executor, client);
-  const undrawn = await countUndrawn(executor, client.member_id, [client]);
+  const undrawn = await countUndrawn(executor, [client]);
   return presentClient({
     ctx,
     client,
@@ -77,7 +77,7 @@ export const clientList = async ({
   const programs = clients.some(({ target }) => target !== '')
     ? await newestPrograms(ctx.db.kysely)
     : new Map();
-  const undrawn = await countUndrawn(ctx.db.kysely, memberId, clients);
+  const undrawn = await countUndrawn(ctx.db.kysely, clients);
   return {
     list: clients.map((client) =>
       presentClient({

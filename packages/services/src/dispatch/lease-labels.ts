@@ -3,12 +3,12 @@ import { CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
 import type { RawFormat } from '@yunbiao/contract/raw';
 import { type DetailTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { listUndrawnNeeds } from '../drawing/index.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { setupsAt } from '../printer-group/index.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
 import { cutBehind, type Places, placesOf } from './cuts.ts';
+import { listNext } from './next-labels.ts';
 import { rowsOf } from './rows.ts';
 
 type Detail = Selectable<DetailTable>;
@@ -99,43 +99,10 @@ export const leaseLabels = ({
     const now = ctx.now();
     const client = await lockClient(tx, clientId);
     if (!client || client.fence !== fence || client.enabled !== 1) return NONE;
-    const takesRaw = client.features.split(' ').includes('raw');
-    const undrawn = await listUndrawnNeeds(tx, client);
-    const next = await tx
-      .selectFrom('detail')
-      .innerJoin('printer', 'printer.id', 'detail.printer_id')
-      .select('detail.id')
-      .where('printer.client_id', '=', clientId)
-      .where('printer.local_id', '=', localId)
-      .where('printer.gone', '=', 0)
-      .where('detail.state', '=', 'queued')
-      .where('detail.expires_at', '>', now)
-      // On its way to another printer.
-      .where('detail.recall', '=', 0)
-      // It would print what is only shown of them.
-      .$if(!takesRaw, (query) =>
-        query.where('detail.batch_id', 'not in', (eb) =>
-          eb.selectFrom('raw_job').select('batch_id').where('member_id', '=', client.member_id),
-        ),
-      )
-      // Those wait for a newer client, and nothing waits behind them.
-      .$if(undrawn.length > 0, (query) =>
-        query.where('detail.batch_id', 'not in', (eb) =>
-          eb
-            .selectFrom('batch')
-            .select('id')
-            .where('member_id', '=', client.member_id)
-            .where('finished_at', 'is', null)
-            .where('needs', 'in', undrawn),
-        ),
-      )
-      .orderBy('detail.queue_order')
-      .orderBy('detail.id')
-      // The last row is whole, or what there is of it.
-      .limit(room + CONFIG_RANGES.columns.max - 1)
-      .execute();
-    if (next.length === 0) return NONE;
-    const ids = next.map((row) => row.id);
+    // The last row is whole, or what there is of it.
+    const limit = room + CONFIG_RANGES.columns.max - 1;
+    const ids = await listNext(tx, { client, localId, now, limit });
+    if (ids.length === 0) return NONE;
     const locked = await lockDetails(tx, ids);
     const waiting = locked
       .filter((detail) => detail.state === 'queued' && detail.recall === 0)

@@ -1,4 +1,4 @@
-import { canDraw, readCapabilities } from '@yunbiao/contract/capabilities';
+import { CAPABILITIES, canDraw, readCapabilities } from '@yunbiao/contract/capabilities';
 import type { BatchTable, ClientTable, Executor, Selectable } from '@yunbiao/db';
 
 type Draws = Pick<Selectable<ClientTable>, 'draws'>;
@@ -9,26 +9,9 @@ export const canClientDraw = (
   { needs }: Pick<Selectable<BatchTable>, 'needs'>,
 ): boolean => canDraw(readCapabilities(draws), readCapabilities(needs));
 
-/** What a member's open batches need, each once. */
-const listOpenNeeds = async (executor: Executor, memberId: number): Promise<string[]> => {
-  const rows = await executor
-    .selectFrom('batch')
-    .select('needs')
-    .distinct()
-    .where('member_id', '=', memberId)
-    .where('finished_at', 'is', null)
-    .execute();
-  return rows.map(({ needs }) => needs);
-};
-
-/** The `needs` of a member's open batches that are more than the client draws. */
-export const listUndrawnNeeds = async (
-  executor: Executor,
-  client: Draws & { member_id: number },
-): Promise<string[]> => {
-  const open = await listOpenNeeds(executor, client.member_id);
-  return open.filter((needs) => !canClientDraw(client, { needs }));
-};
+/** Whether a client draws whatever this server accepts: nothing has to be looked at for it. */
+export const canDrawAll = ({ draws }: Draws): boolean =>
+  canDraw(readCapabilities(draws), CAPABILITIES);
 
 /** Names of the clients that cannot draw labels of a batch that wait for them. */
 export const listClientsToUpdate = async (
@@ -50,26 +33,26 @@ export const listClientsToUpdate = async (
     .map(({ name, remark }) => remark || name);
 };
 
-/** Labels that wait for a newer version of a member's clients, by client; clients without any are left out. */
+/** Labels that wait for a newer version of some clients, by client; clients without any are left out. */
 export const countUndrawn = async (
   executor: Executor,
-  memberId: number,
   clients: readonly (Draws & { id: number })[],
 ): Promise<Map<number, number>> => {
   const waiting = new Map<number, number>();
-  const open = await listOpenNeeds(executor, memberId);
-  for (const client of clients) {
-    const undrawn = open.filter((needs) => !canClientDraw(client, { needs }));
-    if (undrawn.length === 0) continue;
-    const { count } = await executor
-      .selectFrom('detail')
-      .innerJoin('batch', 'batch.id', 'detail.batch_id')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('detail.client_id', '=', client.id)
-      .where('detail.state', '=', 'queued')
-      .where('batch.needs', 'in', undrawn)
-      .executeTakeFirstOrThrow();
-    if (Number(count) > 0) waiting.set(client.id, Number(count));
+  const older = new Map(clients.filter((one) => !canDrawAll(one)).map((one) => [one.id, one]));
+  if (older.size === 0) return waiting;
+  const rows = await executor
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select((eb) => ['detail.client_id', 'batch.needs', eb.fn.countAll<number>().as('count')])
+    .where('detail.client_id', 'in', [...older.keys()])
+    .where('detail.state', '=', 'queued')
+    .groupBy(['detail.client_id', 'batch.needs'])
+    .execute();
+  for (const { client_id: id, needs, count } of rows) {
+    const client = older.get(id);
+    if (!client || canClientDraw(client, { needs })) continue;
+    waiting.set(id, (waiting.get(id) ?? 0) + Number(count));
   }
   return waiting;
 };

@@ -1,2 +1,2 @@
-export { canClientDraw, countUndrawn, listClientsToUpdate, listUndrawnNeeds } from './can-draw.ts';
+export { canClientDraw, canDrawAll, countUndrawn, listClientsToUpdate } from './can-draw.ts';
 export { addSetupNeeds, fillNeeds, joinSetupNeeds, workOutNeeds } from './needs.ts';
