@@ -13,9 +13,16 @@ const SECRET = /^[\w-]{43}$/;
 const hashOf = ({ device = '' }: Origin): string | null =>
   SECRET.test(device) ? sha256(device) : null;
 
+/** By what an account knows a visitor: `device` is the owner's own browser, behind a `network` are neighbours, too. */
+export type Known = {
+  by: 'device' | 'network';
+  /** What is counted of this visitor is counted under it. */
+  key: string;
+};
+
 /**
- * By what the member knows whoever signs in from there: the browser's own secret, else the network of an earlier
- * sign-in; null for a stranger. A name nobody has (member 0) is looked up the same way.
+ * By what the member knows a visitor: the browser's own secret, else the network of an earlier sign-in; null for a stranger.
+ * A name nobody has (member 0) is looked up the same way.
  */
 export const knownBy = async ({
   ctx,
@@ -25,7 +32,7 @@ export const knownBy = async ({
   ctx: Context;
   memberId: number;
   origin: Origin;
-}): Promise<string | null> => {
+}): Promise<Known | null> => {
   const rows = await ctx.db.kysely
     .selectFrom('device')
     .select(['id', 'token_hash', 'network'])
@@ -35,9 +42,10 @@ export const knownBy = async ({
     .execute();
   const hash = hashOf(origin);
   const own = rows.find((row) => row.token_hash === hash);
-  if (own) return `device ${own.id}`;
+  if (own) return { by: 'device', key: `device ${own.id}` };
   const network = networkOf(origin.address);
-  return network !== '' && rows.some((row) => row.network === network) ? `near ${network}` : null;
+  const isNear = network !== '' && rows.some((row) => row.network === network);
+  return isNear ? { by: 'network', key: `near ${network}` } : null;
 };
 
 /** Browsers of the member beyond the limit, the longest unused first to go. */

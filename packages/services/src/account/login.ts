@@ -86,7 +86,7 @@ export const login = async ({
   const { key: account } = looked;
   const member = await find(ctx, looked);
   const known = await knownBy({ ctx, memberId: member?.id ?? 0, origin });
-  const who = { account, network: networkOf(origin.address), known };
+  const who = { account, network: networkOf(origin.address), known: known?.key ?? null };
   const check = async (): Promise<Entered | null> => {
     // Read again: the password may have been replaced while this waited.
     const now = await find(ctx, looked);

@@ -241,6 +241,82 @@ eachDatabase((open) => {
       await expect(ask(member.phone, '10.96.9.1', device)).rejects.toMatchObject(full);
     });
 
+    describe('from a network the owner has signed in from', () => {
+      /** Asks so many times, a minute apart. */
+      const times = async (count: number, one: () => Promise<unknown>): Promise<number> => {
+        let sent = 0;
+        for (let n = 0; n < count; n += 1)
+          await one().then(
+            () => (sent += 1),
+            (error: unknown) => expect(error).toMatchObject({ code: 429 }),
+          );
+        return sent;
+      };
+
+      it('comes though strangers elsewhere have used up theirs', async () => {
+        const { ctx, ask, bound, enter } = world();
+        const member = await bound('forgot-at-home');
+        await enter(member.username, password);
+        const elsewhere = ['10.93.0.1', '10.93.1.1', '10.93.2.1', '10.93.3.1', '10.93.4.1'];
+        for (const address of elsewhere) {
+          ctx.pass(MINUTE);
+          await ask(member.phone, address);
+        }
+        await ask(member.phone);
+      });
+
+      it('is not used up for the owner’s browser by neighbours behind it, nor kept waiting', async () => {
+        const { ctx, contact, ask, origin, bound, enter } = world();
+        const member = await bound('forgot-nat');
+        const { device } = await enter(member.username, password);
+        const byNeighbour = await times(10, () => {
+          ctx.pass(MINUTE);
+          return ask(member.phone);
+        });
+        expect(byNeighbour).toBe(3);
+        const byOwner = await times(6, async () => {
+          await ask(member.phone, origin.address, device);
+          ctx.pass(MINUTE);
+        });
+        expect(byOwner).toBe(5);
+        await contact.flush();
+        expect(contact.sent).toHaveLength(8);
+      });
+
+      it('is not used up by neighbours for an owner elsewhere without a known browser', async () => {
+        const { ctx, ask, bound, enter } = world();
+        const member = await bound('forgot-nat-away');
+        await enter(member.username, password);
+        await times(10, () => {
+          ctx.pass(MINUTE);
+          return ask(member.phone);
+        });
+        await ask(member.phone, '10.92.0.1');
+        await expect(ask(member.phone)).rejects.toMatchObject({
+          code: 429,
+          message: expect.stringMatching(/^这个网络今天要的.*以前登录过的浏览器/),
+        });
+      });
+
+      it('comes at another such network, and five times from all of them', async () => {
+        const { ctx, ask, bound } = world();
+        const member = await bound('forgot-two-homes');
+        const homes = ['10.91.0.1', '10.91.1.1', '10.91.2.1'];
+        const input = { username: member.username, password };
+        for (const address of homes)
+          await login({ ctx, input, origin: { address, userAgent: 'test' } });
+        const sent: number[] = [];
+        for (const address of homes)
+          sent.push(
+            await times(4, () => {
+              ctx.pass(MINUTE);
+              return ask(member.phone, address);
+            }),
+          );
+        expect(sent).toEqual([3, 2, 0]);
+      });
+    });
+
     it('is not used up for a stranger elsewhere by one neighbourhood', async () => {
       const { ctx, ask, bound } = world();
       const member = await bound('forgot-neighbour');
