@@ -1,6 +1,6 @@
 import { type CallName, calls, toForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { securityLog, setSoftwareState } from '@yunbiao/services';
+import { limitWindow, openCounter, securityLog, setSoftwareState } from '@yunbiao/services';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
@@ -61,6 +61,19 @@ eachDatabase((open) => {
     expect((await register(21, '203.0.114.7')).status).toBe(200);
     ctx.pass(3_600_000);
     expect((await register(22)).status).toBe(200);
+  });
+
+  it('names guessed from a neighbourhood, and its other calls, keep nobody there from signing up', async () => {
+    for (let n = 0; n < 1_000; n += 1) {
+      const what = { kind: 'account', who: `made up ${n}`, network: '203.0.113.9' };
+      await openCounter(ctx).take([limitWindow(what, { max: 9, windowMs: 3_600_000 })]);
+    }
+    const start = { machineName: 'desk', system: 'Linux', version: '1' };
+    for (let n = 0; n < 20; n += 1)
+      expect(await send('agentPair', start, { from: '203.0.113.8' })).toMatchObject({
+        status: 200,
+      });
+    expect(await send('register', USER)).toMatchObject({ status: 200 });
   });
 
   it('the export is a file of the member’s alone, five times a day', async () => {

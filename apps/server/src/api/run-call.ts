@@ -30,12 +30,13 @@ const SECOND = 1_000;
 /** Seconds to wait; 0: counted. Those the process turns away by itself cost the database nothing. */
 const takeOne = async (
   { ctx, limiter }: RunDeps,
-  who: string,
-  { limit, network }: { limit: RateLimit; network: string | undefined },
+  name: CallName,
+  { limit, who, network }: { limit: RateLimit; who: string; network: string | undefined },
 ): Promise<number> => {
-  const wait = limiter.take(who, limit);
+  const wait = limiter.take(`${name} ${who}`, limit);
   if (wait > 0 || !limit.isDurable) return wait;
-  const what = { kind: 'call', who, ...(network === undefined ? {} : { network }) };
+  // Each call with its own ceiling: a row that several share must not mix them.
+  const what = { kind: `call ${name}`, who, ...(network === undefined ? {} : { network }) };
   const windowMs = limit.windowS * SECOND;
   const { waitMs } = await openCounter(ctx).take([limitWindow(what, { max: limit.max, windowMs })]);
   return Math.ceil(Math.max(0, waitMs) / SECOND);
@@ -54,8 +55,8 @@ const applyLimit = async (
   const who = isByAddress ? networkOf(caller.address ?? '') : member;
   if (who === undefined) return;
   const network = isByAddress ? String(who) : undefined;
-  const counted = { limit: call.limit, network };
-  const wait = await takeOne(deps, `${name} ${call.limit.by} ${who}`, counted);
+  const counted = { limit: call.limit, who: `${call.limit.by} ${who}`, network };
+  const wait = await takeOne(deps, name, counted);
   if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
 };
 

@@ -14,6 +14,8 @@ const MAX_WAIT_MS = 4_000;
 /** From here on an account is not compared at all for a while, whatever the address: a minute, then twice as long. */
 const CEILING = 20;
 const MAX_PAUSE_MS = HOUR;
+/** And where names share a count, as more were tried from their neighbourhood than have one each. */
+const MAX_SHARED_PAUSE_MS = MINUTE;
 /** Attempts of one address that may wait at once. */
 const MAX_WAITING = 8;
 
@@ -36,7 +38,7 @@ const limitAccount = ({ account, network, known }: Guesser): Rule =>
     known === null
       ? { kind: 'account', who: account, network }
       : { kind: 'known', who: `${known} ${account}` },
-    { memoryMs: ACCOUNT_MEMORY_MS, pauseMs },
+    { memoryMs: ACCOUNT_MEMORY_MS, pauseMs, maxSharedPauseMs: MAX_SHARED_PAUSE_MS },
   );
 /** Counted for the delay alone: an address never rests. */
 const limitAddress = ({ network }: Guesser): Rule =>

@@ -5,8 +5,13 @@ import { getPrefix } from '../network.ts';
 import type { Rule, Tally } from './rules.ts';
 import { trimCounters } from './sweep.ts';
 
-/** Rows that one prefix of addresses may make; what else is done from there is counted together. */
+/**
+ * Rows of a kind that one prefix of addresses may make. Networks of an IPv4 prefix are 256: only names that are made up,
+ * and IPv6 networks, come to so many.
+ */
 export const MAX_PER_PREFIX = 1_000;
+/** Rows of a kind that what else is done from a prefix shares: nobody knows which name falls on which. */
+const SHARED_ROWS = 1_000;
 /** New rows after which this process looks whether there are too many. */
 const TRIM_EVERY = 1_000;
 /** Hexadecimal digits: 128 bits of a key, 64 of a prefix. */
@@ -36,7 +41,9 @@ export type Counter = {
   giveBack: (taken: Taken, forget?: Rule) => Promise<void>;
 };
 
-type Slot = { rule: Rule; key: string; prefix: string };
+type Slot = { rule: Rule; key: string; prefix: string; isShared: boolean };
+/** A slot, and what its row says before it is locked. */
+type Found = { slot: Slot; waitMs: number; isNew: boolean };
 
 const NOTHING: Tally = { count: 0, firstAt: 0, lastAt: 0 };
 const created = new WeakMap<Context['bus'], number>();
@@ -56,6 +63,9 @@ const readTally = (row: Row | undefined, now: number): Tally =>
     ? { count: row.count, firstAt: row.first_at, lastAt: row.last_at }
     : NOTHING;
 
+const computeWait = ({ rule, isShared }: Slot, tally: Tally, now: number): number =>
+  Math.max(0, ((isShared && rule.sharedWaitMs) || rule.waitMs)(tally, now));
+
 /** The row as it is now, made where there is none; no other transaction changes it until this one ends. */
 const lockRow = (tx: Tx, { key, prefix }: Slot, now: number): Promise<Row> =>
   tx
@@ -69,7 +79,7 @@ const lockRow = (tx: Tx, { key, prefix }: Slot, now: number): Promise<Row> =>
 
 const addOne = async (tx: Tx, slot: Slot, now: number): Promise<Tally> => {
   const before = readTally(await lockRow(tx, slot, now), now);
-  const waitMs = slot.rule.waitMs(before, now);
+  const waitMs = computeWait(slot, before, now);
   if (waitMs > 0) throw new Waiting(waitMs);
   const firstAt = before.count === 0 ? now : before.firstAt;
   const tally = { count: before.count + 1, firstAt, lastAt: now };
@@ -85,6 +95,13 @@ const addOne = async (tx: Tx, slot: Slot, now: number): Promise<Tally> => {
     .execute();
   return before;
 };
+
+const readRow = (executor: Executor, key: string): Promise<Row | undefined> =>
+  executor
+    .selectFrom('counter')
+    .select(['count', 'first_at', 'last_at', 'expires_at'])
+    .where('counter_key', '=', key)
+    .executeTakeFirst();
 
 const isFull = async (executor: Executor, prefix: string): Promise<boolean> => {
   const { count } = await executor
@@ -103,23 +120,25 @@ export const openCounter = (ctx: Context): Counter => {
       .slice(0, length);
   const toKey = (rule: Rule, who: string): string => hash(`${rule.kind} ${who}`, KEY_LENGTH);
 
-  const findSlot = async (rule: Rule): Promise<{ slot: Slot; waitMs: number; isNew: boolean }> => {
+  const toFound = (slot: Slot, row: Row | undefined): Found => {
+    const now = ctx.now();
+    const isNew = !row && slot.prefix !== '';
+    return { slot, waitMs: computeWait(slot, readTally(row, now), now), isNew };
+  };
+
+  const findSlot = async (rule: Rule): Promise<Found> => {
     const { kysely } = ctx.db;
     const key = toKey(rule, `of ${rule.who}`);
-    const row = await kysely
-      .selectFrom('counter')
-      .select(['count', 'first_at', 'last_at', 'expires_at'])
-      .where('counter_key', '=', key)
-      .executeTakeFirst();
-    const now = ctx.now();
-    const waitMs = rule.waitMs(readTally(row, now), now);
-    if (rule.network === undefined)
-      return { slot: { rule, key, prefix: '' }, waitMs, isNew: false };
+    const row = await readRow(kysely, key);
+    if (rule.network === undefined) return toFound({ rule, key, prefix: '', isShared: false }, row);
     const near = getPrefix(rule.network);
-    const prefix = hash(near, PREFIX_LENGTH);
+    const prefix = hash(`${rule.kind} from ${near}`, PREFIX_LENGTH);
     if (row || !(await isFull(kysely, prefix)))
-      return { slot: { rule, key, prefix }, waitMs, isNew: !row };
-    return { slot: { rule, key: toKey(rule, `near ${near}`), prefix: '' }, waitMs, isNew: false };
+      return toFound({ rule, key, prefix, isShared: false }, row);
+    const place = Number.parseInt(key.slice(0, 8), 16) % SHARED_ROWS;
+    const sharedKey = toKey(rule, `near ${near} ${place}`);
+    const shared = { rule, key: sharedKey, prefix: '', isShared: true };
+    return toFound(shared, await readRow(kysely, sharedKey));
   };
 
   const noteCreated = async (count: number): Promise<void> => {
