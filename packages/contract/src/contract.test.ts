@@ -88,7 +88,14 @@ describe('calls', () => {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
       const { parameters } = operation as { parameters: { $ref?: string }[] };
-      const named = call.isInSoftware ? 'software' : 'domain';
+      const byMode = {
+        one: 'softwareOfOne',
+        all: 'softwareOfAll',
+        site: 'softwareOfSite',
+        frame: 'softwareOfSite',
+      };
+      const shown = call.showsSoftware ? byMode[call.showsSoftware] : 'domain';
+      const named = call.isInSoftware ? 'software' : shown;
       expect(
         parameters.flatMap(({ $ref }) => $ref ?? []),
         name,
@@ -103,7 +110,12 @@ describe('calls', () => {
       software: { ...header, 'x-required-on-shared-host': true },
       domain: { ...header, 'x-required-on-shared-host': false },
     });
-    expect(document.components.parameters.software.description).toContain('在别的域名上必须写');
+    const { software, softwareOfOne, softwareOfAll, softwareOfSite } =
+      document.components.parameters;
+    expect(software.description).toContain('在别的域名上必须写');
+    expect(softwareOfOne.description).toContain('都没有说的答 404');
+    expect(softwareOfAll.description).toContain('都没有说的不限软件');
+    expect(softwareOfSite.description).toContain('在别的域名上不看这个请求头');
     expect(document.paths['/np/api/uc/print']?.['post']).toMatchObject({
       requestBody: {
         content: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import type { Audience, Call } from './define.ts';
+import type { Audience, Call, ShowsSoftware } from './define.ts';
 import { addUnits } from './units.ts';
 
 const envelopeOf = (data: unknown) => ({
@@ -56,22 +56,43 @@ const domain = (isNeeded: boolean, description: string) => ({
   example: 'yunbiao',
 });
 
-/** The software a call is made in. A key belongs to the account: of its calls only those that show a software's content have one. */
+const BY_NAME = '依次看参数 alias、domain，这个请求头，软件自己的域名';
+
+/** What `X-Domain` says to a call, by whose content it shows. */
 const PARAMETERS = {
   software: domain(
     true,
     '在软件自己的域名上可以不写；在别的域名上必须写，没有它就答 404“没有这款软件”',
   ),
+  softwareOfOne: domain(false, `${BY_NAME}；都没有说的答 404“没有这款软件”`),
+  softwareOfAll: domain(false, `${BY_NAME}；都没有说的不限软件`),
+  softwareOfSite: domain(
+    false,
+    `在软件自己的域名上${BY_NAME}；在别的域名上不看这个请求头，没有写 alias、domain 的是全站的`,
+  ),
   domain: domain(
     false,
-    '依次看参数 alias、domain，这个请求头，软件自己的域名；都没有说的，文章、批次、标签和统计是所有软件的，别的内容答 404',
+    '批次、标签、统计、异常、字典和打印客户端的配对看它，没有写的看软件自己的域名；都没有说的，列表和统计是所有软件的，字典是公共的。别的接口不看它',
   ),
+} as const;
+
+const SHOWN: Record<ShowsSoftware, keyof typeof PARAMETERS> = {
+  one: 'softwareOfOne',
+  all: 'softwareOfAll',
+  site: 'softwareOfSite',
+  frame: 'softwareOfSite',
 };
 
+const nameParameter = ({ isInSoftware, showsSoftware }: Call): keyof typeof PARAMETERS => {
+  if (isInSoftware) return 'software';
+  return showsSoftware ? SHOWN[showsSoftware] : 'domain';
+};
+
+/** A key belongs to the account: of its calls only those that show a software's content are made for one. */
 const parameterOf = (call: Call) =>
   call.audience === 'key' && !call.showsSoftware
     ? []
-    : [{ $ref: `#/components/parameters/${call.isInSoftware ? 'software' : 'domain'}` }];
+    : [{ $ref: `#/components/parameters/${nameParameter(call)}` }];
 
 /** What a call takes and answers as JSON schemas, numbers with their units. */
 export const getCallSchemas = (call: Call) => {
