@@ -11,7 +11,10 @@ export const text = (title: string, max: number, min = 0) =>
 /** In place of an optional text: take it away. A form cannot say so with an empty value, which it drops; JSON may. */
 export const CLEARED = '-';
 
-/** A text that a call takes away again: `CLEARED` is empty behind it, as an empty one is; left out, nothing changes. */
+/**
+ * A text that a call takes away again: `CLEARED` is empty behind it, as an empty one is. Left out, nothing changes; where a
+ * call has a default its description says so.
+ */
 export const clearableText = (title: string, max: number) =>
   text(title, max)
     .transform((value) => (value === CLEARED ? '' : value))

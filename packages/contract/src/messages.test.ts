@@ -103,12 +103,11 @@ const SAID_ONCE: Partial<Record<CallName, readonly string[]>> = {
   askReport: ['detail'],
   createOrder: ['discountCode'],
   orderList: ['q'],
-  pairConfirm: ['remark'],
   print: ['groupName'],
   ipRuleAdd: ['remark'],
 };
 
-it('an optional text that is kept is cleared by `-`, as by an empty one, and by nothing left out', () => {
+it('an optional text that is kept is cleared by `-`, as by an empty one; where leaving it out clears it, that is said', () => {
   const cleared: string[] = [];
   for (const [name, { method, audience, input }] of all) {
     if (method === 'GET' || audience !== 'member') continue;
@@ -120,6 +119,9 @@ it('an optional text that is kept is cleared by `-`, as by an empty one, and by 
       if (!dash.success || SAID_ONCE[name]?.includes(field)) continue;
       expect([name, field, dash.data]).toEqual([name, field, '']);
       expect([name, field, schema.safeParse('').data]).toEqual([name, field, '']);
+      const isKept = schema.safeParse(undefined).data === undefined;
+      const said = isKept || /不写/.test(schema.meta()?.description ?? '');
+      expect([name, field, said]).toEqual([name, field, true]);
       cleared.push(`${name}.${field}`);
     }
   }

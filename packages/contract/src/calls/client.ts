@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { clearableText, done, id, instant, none, secondsLeft, text } from '../fields.ts';
+import { CLEARED, clearableText, done, id, instant, none, secondsLeft, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { UPDATE_STATES } from '../programs.ts';
 import { entitlements, vipSpan } from './money.ts';
@@ -100,12 +100,14 @@ export const clientCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/authValueSet',
-    summary: '改客户端的备注、启用或分组；备注和分组写 - 清空',
+    summary: '改客户端的备注、启用或分组；备注和分组写 - 清空，不写 value 也清空',
     input: z.object({
       id: id('客户端'),
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
       /** A remark or a group left out is taken away, as one that is cleared. */
-      value: clearableText('备注或分组', CLIENT_REMARK_LENGTH).default(''),
+      value: clearableText('备注或分组', CLIENT_REMARK_LENGTH)
+        .default('')
+        .meta({ title: '备注或分组', description: `写 ${CLEARED} 清空，不写也清空` }),
     }),
     output: client,
   }),
@@ -149,7 +151,9 @@ export const clientCalls = {
     summary: '确认配对，这台电脑成为打印客户端',
     input: z.object({
       code: text('配对码', 16, 1),
-      remark: text('备注', CLIENT_REMARK_LENGTH).default(''),
+      remark: clearableText('备注', CLIENT_REMARK_LENGTH)
+        .default('')
+        .meta({ title: '备注', description: `写 ${CLEARED} 或不写，就没有备注` }),
     }),
     output: client,
     limit: { max: 30, windowS: 600, by: 'member' },

@@ -190,7 +190,8 @@ export const templateCalls = {
       /** The version this was made from; with an id. */
       version: version().optional(),
       name: name(),
-      category: ownCategory().default(''),
+      /** Left out: a template that is there keeps its own, a new one has none. */
+      category: ownCategory().optional(),
       content: writtenTemplate.meta({ title: '模板' }),
     }),
     output: z.object({ id: z.string(), version: z.number() }),

@@ -73,6 +73,27 @@ eachDatabase((open) => {
     ]);
 
   describe('saving', () => {
+    it('leaves the category as it is when it is left out, and empties it when it is empty', async () => {
+      const readCategory = async (id: string) =>
+        (
+          await ctx.db.kysely
+            .selectFrom('template')
+            .select('category')
+            .where('id', '=', Number(id))
+            .executeTakeFirstOrThrow()
+        ).category;
+      const named = { name: '价签', content: withLines(0) };
+      const { id } = await saveTemplate({ ...whose, input: { ...named, category: '零售' } });
+      await saveTemplate({ ...whose, input: { ...named, id, version: 1 } });
+      expect(await readCategory(id)).toBe('零售');
+      await saveTemplate({ ...whose, input: { ...named, id, version: 1, content: withLines(1) } });
+      expect(await readCategory(id)).toBe('零售');
+      await saveTemplate({ ...whose, input: { ...named, id, version: 2, category: '' } });
+      expect(await readCategory(id)).toBe('');
+      const { id: bare } = await saveTemplate({ ...whose, input: named });
+      expect(await readCategory(bare)).toBe('');
+    });
+
     it('makes a template, then versions of it, the former ones kept', async () => {
       const { id } = await save();
       ctx.pass(60_000);

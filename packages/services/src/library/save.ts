@@ -53,20 +53,19 @@ const outdated = ({ version, updated_at }: OwnTemplate): ServiceError =>
     stored: { version, savedAt: iso(updated_at) },
   });
 
-const columnsOf = ({ name, category, content }: Input) => {
+const columnsOf = ({ name, content }: Input) => {
   const json = JSON.stringify(content);
   if (Buffer.byteLength(json) > TEMPLATE_BYTES)
     throw invalid({ content: `模板太大了，最多 ${TEMPLATE_BYTES / 1_000_000} MB；图片可以小一些` });
   return {
     name,
-    category,
     content: json,
     width: Math.round(content.widthMm * 100),
     height: Math.round(content.heightMm * 100),
   };
 };
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof columnsOf> & { category: string };
 
 const update = async (
   ctx: Context,
@@ -105,9 +104,11 @@ export const saveTemplate = async ({
   const columns = columnsOf(input);
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, whose.memberId);
-    if (input.id === undefined) return addOwn(ctx, tx, { ...whose, ...columns });
+    if (input.id === undefined)
+      return addOwn(ctx, tx, { ...whose, ...columns, category: input.category ?? '' });
     const row = await getTemplateForMember(tx, { ...whose, id: Number(input.id) });
     if (row.member_id === null) throw forbidden('公共模板不能改，请另存为自己的模板');
-    return update(ctx, tx, row, { ...columns, from: input.version });
+    const category = input.category ?? row.category;
+    return update(ctx, tx, row, { ...columns, category, from: input.version });
   });
 };
