@@ -7,6 +7,7 @@ import { bindable } from './dialects/sqlite.ts';
 import { isUniqueViolation } from './errors.ts';
 import { readSchemaState, migrate } from './migrate.ts';
 import { up as addBatchSize } from './migrations/0013-batch-size.ts';
+import { up as addDictUnique } from './migrations/0046-dict-unique.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { holds, partOf } from './search.ts';
 import { eachDatabase } from './testing.ts';
@@ -36,6 +37,26 @@ eachDatabase((open) => {
         { id: 1, width: 6000, height: 2540 },
         { id: 2, width: 0, height: 0 },
       ]);
+      throw rolledBack;
+    });
+    await expect(tried).rejects.toBe(rolledBack);
+  });
+
+  it('keeps the first of dictionary rows that say the same, and lets no second in', async () => {
+    const rolledBack = new Error('only tried');
+    const tried = transaction(db, async (tx) => {
+      await sql`alter table dict rename to dict_today`.execute(tx);
+      await sql`create table dict
+        (id bigint, software_id bigint, dict_type text, dict_value text)`.execute(tx);
+      await sql`insert into dict values
+        (1, null, 'color', 'red'), (2, null, 'color', 'red'), (3, 7, 'color', 'red'),
+        (4, 7, 'color', 'red'), (5, 8, 'color', 'red'), (6, 7, 'color', 'blue')`.execute(tx);
+      await sql`drop index dict_value_once`.execute(tx);
+      await addDictUnique(tx as unknown as MigrationDb);
+      const { rows } = await sql`select id from dict order by id`.execute(tx);
+      expect(rows).toEqual([1, 3, 5, 6].map((id) => ({ id })));
+      const again = sql`insert into dict values (9, null, 'color', 'red')`.execute(tx);
+      await expect(again).rejects.toSatisfy(isUniqueViolation);
       throw rolledBack;
     });
     await expect(tried).rejects.toBe(rolledBack);

@@ -47,10 +47,27 @@ eachDatabase((open) => {
     await run('dict', 'disable', first);
     expect(await listShown('shop')).toEqual(['detail_color 已贴好 green']);
     expect(await run('dict', 'list', 'shop')).toMatch(/再看一眼 {2}9 {5}停用$/m);
+    expect(await add('shop', 'yellow', '再看一眼')).toBe(
+      `已改 detail_color 的 yellow（再看一眼），编号 ${first}，现在停用`,
+    );
     await run('dict', 'enable', first);
     expect(await listShown('shop')).toHaveLength(2);
     await run('dict', 'remove', first);
     expect(await listShown('shop')).toEqual(['detail_color 已贴好 green']);
+  });
+
+  it('one row is added however many commands add it at once, in either dictionary', async () => {
+    const { db, run } = await shop();
+    for (const place of ['shop', '/']) {
+      await db.kysely.deleteFrom('dict').execute();
+      const said = await Promise.all(
+        ['一', '二', '三', '四'].map((label) =>
+          run('dict', 'set', place, 'detail_color', 'red', '--label', label),
+        ),
+      );
+      expect(said.filter((text) => text.startsWith('已加'))).toHaveLength(1);
+      expect(await db.kysely.selectFrom('dict').select('id').execute()).toHaveLength(1);
+    }
   });
 
   it('each change of the dictionary says who and why in the audit', async () => {

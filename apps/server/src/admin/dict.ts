@@ -48,7 +48,8 @@ export const dictCommands: Record<keyof typeof DICT_USAGE, Run> = {
   'dict set': async (ctx, [place, type, value], { flags: { label, sort } }) => {
     const input = { type, value, label, sort };
     const { row, isNew } = await setDictRow({ ctx, place, input });
-    return done(`${isNew ? '已加' : '已改'} ${nameRow(row)}，编号 ${row.id}`);
+    const hidden = row.enabled === 1 ? '' : '，现在停用';
+    return done(`${isNew ? '已加' : '已改'} ${nameRow(row)}，编号 ${row.id}${hidden}`);
   },
   'dict sort': async (ctx, [id, sort]) => {
     const row = await sortDictRow({ ctx, id, sort });

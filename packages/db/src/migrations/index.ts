@@ -40,6 +40,7 @@ import * as m0040 from './0040-label-moves.ts';
 import * as m0041 from './0041-ledger-token.ts';
 import * as m0044 from './0044-counters.ts';
 import * as m0045 from './0045-presence.ts';
+import * as m0046 from './0046-dict-unique.ts';
 import * as m0042 from './0042-capabilities.ts';
 import * as m0043 from './0043-vector.ts';
 
@@ -86,6 +87,7 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0039-batch-fonts': m0039,
   '0037-statistics-by-day': m0037,
   '0045-presence': m0045,
+  '0046-dict-unique': m0046,
   '0042-capabilities': m0042,
   '0043-vector': m0043,
 };

@@ -1,5 +1,12 @@
 import { check, dictInput } from '@yunbiao/contract';
-import { type DictTable, type Executor, type Selectable, transaction, type Tx } from '@yunbiao/db';
+import {
+  type DictTable,
+  type Executor,
+  isUniqueViolation,
+  type Selectable,
+  transaction,
+  type Tx,
+} from '@yunbiao/db';
 import { audit } from '../audit/audit.ts';
 import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
@@ -67,7 +74,7 @@ export const setDictRow = async ({
 }): Promise<{ row: DictRow; isNew: boolean }> => {
   const { type, value, label, sort } = valid(check(dictInput, input));
   const softwareId = await readOwner(ctx, place);
-  return transaction(ctx.db, async (tx) => {
+  const write = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
     const named = { software_id: softwareId, dict_type: type, dict_value: value };
     const known = await selectRows(tx, softwareId)
       .select(['id', 'sort'])
@@ -79,6 +86,11 @@ export const setDictRow = async ({
       : await insertRow(tx, { ...named, dict_label: label, enabled: 1 }, sort);
     await note(ctx, tx, 'set', row);
     return { row, isNew: !known };
+  };
+  return transaction(ctx.db, write).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error;
+    // Another command has just added the row: now there is one to change.
+    return transaction(ctx.db, write);
   });
 };
 
