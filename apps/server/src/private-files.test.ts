@@ -118,6 +118,16 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
     expect(told).toEqual([expect.stringContaining(`权限没有改：${home}。`)]);
   });
 
+  it('is closed with the folder where nothing else lies in it', async () => {
+    const own = openFolder('own');
+    const names = ['yunbiao.db', 'counter.key', 'server.lock', 'write-probe'];
+    for (const name of names) openFile(join(own, name));
+    const told: string[] = [];
+    await closeToOthers(own, { warn: (sentence) => void told.push(sentence) });
+    const closed = Object.fromEntries(names.map((name) => [name, '600']));
+    expect([modesIn(own), told]).toEqual([{ '': '700', ...closed }, []]);
+  });
+
   it('never closes a folder that is meant for many', async () => {
     const shared = openFolder('tmp');
     chmodSync(shared, 0o1777);

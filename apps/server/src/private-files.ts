@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 
 /** What the site makes in its data folder; SQLite adds files with endings of its own. */
 const OWN =
-  /^(?:yunbiao\.db(?:-[a-z]+)?|files|virtual|backups|demo-member\.txt|counter\.key|server\.lock|lost\+found)$/;
+  /^(?:yunbiao\.db(?:-[a-z]+)?|files|virtual|backups|demo-member\.txt|counter\.key|server\.lock|write-probe|lost\+found)$/;
 /** Group and others, and the mark of a folder that is meant for many, as /tmp has it. */
 const OTHERS = 0o077;
 const SHARED = 0o1000;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, sql } from '@yunbiao/db';
@@ -26,9 +26,10 @@ eachDatabase((open) => {
     return { db, ctx, ask };
   };
 
-  it('is ready where database and disk can be written, and leaves nothing on the disk', async () => {
+  it('is ready where database and disk can be written, and leaves one empty file', async () => {
     const { ask } = await setUp();
     expect(await ask()).toBe('');
+    expect(readdirSync(dataDir)).toEqual(['write-probe']);
     expect(readFileSync(join(dataDir, 'write-probe'))).toHaveLength(0);
     expect(await ask({ isStopping: true })).toBe('stopping');
   });
