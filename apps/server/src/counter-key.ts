@@ -6,8 +6,8 @@ const FILE = 'counter.key';
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * What counters are hashed with. Not in the database, nor in its backups: what people type into the field for the user
- * name may be a password. Another key, of a data folder that was restored, begins to count at 0.
+ * The key that names and addresses are hashed with before they are counted. It is neither in the database nor in its
+ * backups, as a user name that was typed may be a password. With a new key, after a restore, every count begins at 0.
  */
 export const readCounterKey = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, FILE);

@@ -387,7 +387,7 @@ eachDatabase((open) => {
   });
 
   describe('codes in a row', () => {
-    it('come to one target a minute apart, and five a day, whoever asks', async () => {
+    it('come to one target a minute apart, and five a day, of all who ask', async () => {
       const [one, two] = [await world('row-one'), await world('row-two')];
       const target = phone();
       await one.ask('phone', target);

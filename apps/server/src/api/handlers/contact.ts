@@ -9,7 +9,7 @@ import {
 import type { Handlers, MemberCaller } from '../handler.ts';
 import { readOrigin } from './read-origin.ts';
 
-const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
+const readAsker = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
 
 export const contactHandlers: Pick<
   Handlers,
@@ -20,7 +20,7 @@ export const contactHandlers: Pick<
   | 'resetCode'
   | 'resetPassword'
 > = {
-  contactCode: ({ ctx, input, caller }) => contactCode({ ctx, input, ...whoOf(caller) }),
+  contactCode: ({ ctx, input, caller }) => contactCode({ ctx, input, ...readAsker(caller) }),
   contactCodeState: ({ ctx, input: { ticket }, caller }) =>
     contactCodeState({ ctx, memberId: caller.signedIn.member.id, ticket }),
   contactBind: ({ ctx, input, caller }) =>
@@ -30,7 +30,7 @@ export const contactHandlers: Pick<
       input,
       address: caller.address ?? '',
     }),
-  contactUnbind: ({ ctx, input, caller }) => contactUnbind({ ctx, input, ...whoOf(caller) }),
+  contactUnbind: ({ ctx, input, caller }) => contactUnbind({ ctx, input, ...readAsker(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
     resetCode({ ctx, account, origin: readOrigin(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
