@@ -25,9 +25,10 @@ const POLL_MS = 24;
 /**
  * For the tests of a file, time goes on with the event loop: while other programs have the machine, none passes. What a
  * driver makes of answers depends on when it asked and heard, rightly: a machine that stood still for half a second has
- * not watched its printer. Printers and workers of a test are in one process, and so in one time.
+ * not watched its printer. Printers and workers of a test are in one process, and so in one time. `stepMs`: so much of it goes
+ * by at once.
  */
-export const calmTime = (): void => {
+export const calmTime = (stepMs = STEP_MS): void => {
   beforeAll(() => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -35,7 +36,7 @@ export const calmTime = (): void => {
     let goesOn = true;
     const step = (): void => {
       if (!goesOn) return;
-      vi.advanceTimersByTime(STEP_MS);
+      vi.advanceTimersByTime(stepMs);
       realWait(step, 2);
     };
     step();

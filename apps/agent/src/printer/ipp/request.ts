@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { codeOf } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
@@ -18,8 +18,12 @@ export type Line = {
 
 /** Attributes of a printer are some 50 kB, a list of 500 jobs some 200 kB. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** From the last byte of a request to the last one of its answer. */
+/** Of a request, written at a time. */
+const PIECE_BYTES = 16 * 1024;
+/** Longest that a piece of a request is not taken; and from its last one to the end of the answer. */
 const ANSWER_MS = 20_000;
+/** From the first byte of a request to the last one of its answer, however steadily it is taken. */
+const MAX_REQUEST_MS = 5 * 60_000;
 
 /** Interim answers (HTTP 1xx) in front of an answer. */
 const MAX_HINTS = 16;
@@ -50,13 +54,50 @@ const read = async (response: IncomingMessage): Promise<Answer> => {
   return decodeAnswer(await bodyOf(response));
 };
 
+/** Gives a connection up when nothing moves on it for too long, or all of it takes too long. */
+const createPatience = (socket: Socket) => {
+  const giveUp = (): void =>
+    void socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
+  const total = setTimeout(giveUp, MAX_REQUEST_MS);
+  let step = setTimeout(giveUp, ANSWER_MS);
+  return {
+    noteProgress: () => {
+      clearTimeout(step);
+      step = setTimeout(giveUp, ANSWER_MS);
+    },
+    end: () => {
+      clearTimeout(step);
+      clearTimeout(total);
+    },
+  };
+};
+
+/** Writes a body piece by piece: each one that is taken is progress. */
+const write = (request: ClientRequest, body: Uint8Array, noteProgress: () => void): void => {
+  const writeFrom = (at: number): void => {
+    if (at >= body.length) return void request.end(noteProgress);
+    request.write(body.subarray(at, at + PIECE_BYTES), (error) => {
+      if (error) return;
+      noteProgress();
+      writeFrom(at + PIECE_BYTES);
+    });
+  };
+  writeFrom(0);
+};
+
 /**
- * Sends one request over a connection of its own and reads its answer.
+ * Sends one request over a connection of its own and reads its answer. `onStart`: called once that is open, right before
+ * the first byte.
  * @throws UnreachableError when no byte of it was sent, LostAnswerError otherwise
  */
-export const ask = async (line: Line, parts: readonly Uint8Array[]): Promise<Answer> => {
+export const ask = async (
+  line: Line,
+  parts: readonly Uint8Array[],
+  onStart: () => void = () => undefined,
+): Promise<Answer> => {
   const socket = await line.open();
-  let timer: NodeJS.Timeout | undefined;
+  onStart();
+  const patience = createPatience(socket);
   try {
     const body = Buffer.concat(parts);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -72,12 +113,6 @@ export const ask = async (line: Line, parts: readonly Uint8Array[]): Promise<Ans
           ...line.headers,
         },
       });
-      request.once('finish', () => {
-        timer = setTimeout(
-          () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
-          ANSWER_MS,
-        );
-      });
       let hints = 0;
       request.on('information', () => {
         hints += 1;
@@ -85,14 +120,14 @@ export const ask = async (line: Line, parts: readonly Uint8Array[]): Promise<Ans
       });
       request.once('response', resolve);
       request.once('error', reject);
-      request.end(body);
+      write(request, body, patience.noteProgress);
     });
     return await read(response);
   } catch (error) {
     const why = error instanceof NotIppError ? error.message : codeOf(error);
     throw new LostAnswerError(why);
   } finally {
-    clearTimeout(timer);
+    patience.end();
     socket.destroy();
   }
 };

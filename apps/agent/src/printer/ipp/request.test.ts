@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { expect, it } from 'vitest';
+import { LostAnswerError } from '../jobs/errors.ts';
+import { calmTime, sleep } from '../testing.ts';
+import { ask } from './request.ts';
+import type { Line } from './request.ts';
+
+const OK = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1, 3]);
+const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\nContent-Length: ${OK.length}\r\n\r\n`;
+
+/** A connection on which each write is taken after so long, ms; `answersFrom`: bytes that are answered. */
+const lineTo = (takesMs: number, answersFrom = Infinity) => {
+  let taken = 0;
+  let isAnswered = false;
+  const socket = new Duplex({
+    read: () => undefined,
+    write: (chunk: Uint8Array, _, done) => {
+      setTimeout(() => {
+        taken += chunk.length;
+        if (taken >= answersFrom && !isAnswered) {
+          isAnswered = true;
+          socket.push(Buffer.concat([Buffer.from(HEAD), OK]));
+        }
+        done();
+      }, takesMs);
+    },
+  });
+  // HTTP asks its socket for no more than a stream has.
+  const line: Line = {
+    open: () => sleep(200).then(() => socket as unknown as Socket),
+    host: 'printer:631',
+    path: '/ipp/print',
+  };
+  return { line, isOpen: () => !socket.destroyed };
+};
+
+/** How it ends, and after how many seconds of the printer's. */
+const measure = async (line: Line, bytes: number) => {
+  let startedAt = 0;
+  const askedAt = performance.now();
+  const onStart = (): void => {
+    startedAt = performance.now();
+  };
+  const end = await ask(line, [new Uint8Array(bytes)], onStart).then(
+    ({ status }) => `answered ${status}`,
+    (error: unknown) => (error instanceof LostAnswerError ? `lost ${error.why}` : String(error)),
+  );
+  return { end, waitedMs: startedAt - askedAt, seconds: (performance.now() - startedAt) / 1000 };
+};
+
+const MINUTE = 60;
+calmTime(200);
+
+it('is lost when the printer takes none of it, and its connection is given up', async () => {
+  const { line, isOpen } = lineTo(10 * MINUTE * 1000);
+  const { end, waitedMs, seconds } = await measure(line, 200_000);
+  expect(end).toBe('lost ETIMEDOUT');
+  expect(waitedMs).toBeGreaterThanOrEqual(200);
+  expect(seconds).toBeLessThan(30);
+  expect(isOpen()).toBe(false);
+});
+
+it('is not given up while the printer takes it slowly', async () => {
+  const { line } = lineTo(5000, 80_000);
+  const { end, seconds } = await measure(line, 80_000);
+  expect(end).toBe('answered 0');
+  expect(seconds).toBeGreaterThan(20);
+});
+
+it('is lost at last when the printer takes it ever so slowly', async () => {
+  const { line } = lineTo(8000);
+  const { end, seconds } = await measure(line, 10_000_000);
+  expect(end).toBe('lost ETIMEDOUT');
+  expect(seconds).toBeGreaterThan(4 * MINUTE);
+  expect(seconds).toBeLessThan(6 * MINUTE);
+});
