@@ -13,7 +13,13 @@ export type Ipp = {
    */
   ask: (
     operation: Operation,
-    request?: { about?: SentAttributes; job?: SentAttributes; document?: Uint8Array },
+    request?: {
+      about?: SentAttributes;
+      job?: SentAttributes;
+      document?: Uint8Array;
+      /** Called right before the first byte. */
+      onStart?: (() => void) | undefined;
+    },
   ) => Promise<Answer>;
 };
 
@@ -32,7 +38,7 @@ const MOST_ID = 0x7fffffff;
 export const createIpp = ({ line, printerUri, user, language }: IppTarget): Ipp => {
   let id = 0;
   return {
-    ask: (operation, { about = [], job = [], document } = {}) => {
+    ask: (operation, { about = [], job = [], document, onStart } = {}) => {
       id = id === MOST_ID ? 1 : id + 1;
       const request = encodeRequest({
         operation,
@@ -41,7 +47,7 @@ export const createIpp = ({ line, printerUri, user, language }: IppTarget): Ipp 
         about: [['printer-uri', uri(printerUri)], ['requesting-user-name', name(user)], ...about],
         job,
       });
-      return ask(line, document ? [request, document] : [request]);
+      return ask(line, document ? [request, document] : [request], onStart);
     },
   };
 };

@@ -164,7 +164,7 @@ export const createCupsSpool = (
   return {
     ...createJobs(ipp, true),
     look,
-    submit: async ({ name: jobName, bytes, page }) => {
+    submit: async ({ name: jobName, bytes, page, onStart }) => {
       // A test label is sent without a look at how the queue is.
       if (page && !resolutions) await look();
       return sendJob(() =>
@@ -176,6 +176,7 @@ export const createCupsSpool = (
           ],
           ...(page && { job: cupsPageAttributes(page, resolutions ?? []) }),
           document: bytes,
+          onStart,
         }),
       );
     },

@@ -71,11 +71,13 @@ const createAndSend = async (
     job,
     about,
     document,
+    onStart,
   }: {
     jobName: SentAttributes;
     job: SentAttributes;
     about: SentAttributes;
     document: Uint8Array;
+    onStart: (() => void) | undefined;
   },
 ): Promise<Submitted> => {
   const created = await sendJob(() => ipp.ask(OPERATION.createJob, { about: jobName, job }));
@@ -91,6 +93,7 @@ const createAndSend = async (
     const answer = await ipp.ask(OPERATION.sendDocument, {
       about: [['job-id', integer(id)], ['last-document', boolean(true)], ...about],
       document,
+      onStart,
     });
     const submitted = submittedOf(answer, id);
     return submitted.kind === 'refused' ? await refused(refusalWords(answer)) : submitted;
@@ -147,14 +150,14 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
         ['ipp-attribute-fidelity', boolean(false)],
       ];
       const about: SentAttributes = [['document-format', mime(mimeOf(submission, can))]];
-      const { page } = submission;
+      const { page, onStart } = submission;
       const job = page ? pageAttributes(page, can) : [];
       oddPage = page && !mediaFor(page, can.media) ? page : null;
       const document = submission.bytes;
       return can.createsJobs && !submission.inOne
-        ? createAndSend({ ipp, leftovers }, { jobName, job, about, document })
+        ? createAndSend({ ipp, leftovers }, { jobName, job, about, document, onStart })
         : sendJob(() =>
-            ipp.ask(OPERATION.printJob, { about: [...jobName, ...about], job, document }),
+            ipp.ask(OPERATION.printJob, { about: [...jobName, ...about], job, document, onStart }),
           );
     },
     close: () => undefined,

@@ -18,7 +18,10 @@ export type Followed = {
   name: string;
   /** Null: not known. */
   id: number | null;
-  /** When its first byte was sent, by the clock nobody sets; null: an earlier process did. */
+  /**
+   * Right before its first byte was sent, or its job was made where that alone can be seen, by the clock nobody sets, ms; null:
+   * an earlier process did.
+   */
   startedAt: number | null;
   leastMs: number;
 };

@@ -47,24 +47,32 @@ const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
   }
 };
 
+type Handed = { submitted: Exclude<Submitted, { kind: 'refused' }>; startedAt: number };
+
 /** Hands a label over. Null: it was not taken, and has gone back. @throws UnreachableError, RefusedError */
 const submit = async (
   desk: Desk,
   { spool }: JobPlace,
   label: OpenLabel,
   submission: Submission,
-): Promise<Exclude<Submitted, { kind: 'refused' }> | null> => {
+): Promise<Handed | null> => {
   if (!(await desk.cover(label)) || !desk.mayBegin(label)) {
     await giveBack(desk, label);
     return null;
   }
+  // What came before says nothing of paper: no wait for the server, no connecting, no job without a document.
+  let startedAt = performance.now();
+  const onStart = (): void => {
+    startedAt = performance.now();
+  };
   try {
-    const submitted = await spool.submit(submission);
-    if (submitted.kind !== 'refused') return submitted;
+    const submitted = await spool.submit({ ...submission, onStart });
+    if (submitted.kind !== 'refused') return { submitted, startedAt };
     await desk.commit([neverSent(label, desk.now(), why.refused(submitted.why))]);
     throw new RefusedError(submitted.why);
   } catch (error) {
-    if (error instanceof LostAnswerError) return { kind: 'lost', id: null, why: error.why };
+    if (error instanceof LostAnswerError)
+      return { submitted: { kind: 'lost', id: null, why: error.why }, startedAt };
     if (error instanceof UnreachableError) await desk.commit([neverSent(label, desk.now())]);
     throw error;
   }
@@ -81,13 +89,9 @@ const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
   const leastMs = place.leastMs(next.prepared);
   desk.queue.shift();
   await desk.commit([intent]);
-  const startedAt = performance.now();
-  const submitted = await submit(desk, place, label, {
-    name,
-    bytes,
-    page: page ?? null,
-  });
-  if (!submitted) return;
+  const handed = await submit(desk, place, label, { name, bytes, page: page ?? null });
+  if (!handed) return;
+  const { submitted, startedAt } = handed;
   if (submitted.kind === 'accepted') {
     label.consumed = true;
     desk.ledger.consumed(label, new Date(desk.now()).toISOString());

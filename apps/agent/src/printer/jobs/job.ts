@@ -43,6 +43,8 @@ export type Submission = {
   page: Page | null;
   /** The job with its document, where there is a choice: nobody looks after one that this process leaves without. */
   inOne?: true;
+  /** Called right before anything of the label can come out: its first byte is sent next, or its job is made. */
+  onStart?: () => void;
 };
 
 export type Submitted =

@@ -24,11 +24,11 @@ import { createWindowsDriver, windowsDriver } from './windows-driver.ts';
 const QUEUE = 'TSC TTP-244 (仓库)';
 const settings = printerAt(0, { at: { kind: 'windows-queue', name: QUEUE } });
 
-const work = (ctx: TestContext, ledger: Ledger, spooler: Winspool): Worker => {
+const work = (ctx: TestContext, ledger: Ledger, spooler: Winspool, { cover } = EVENTS): Worker => {
   const worker = startWorker(
     settings,
     ledger,
-    EVENTS,
+    { ...EVENTS, cover },
     createWindowsDriver(() => spooler),
   );
   ctx.onTestFinished(() => worker.stop(0));
@@ -79,6 +79,22 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.takes = true;
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(printed(spooler)).toEqual(['1']);
+  });
+
+  it('takes a job that was never seen at work for handed on, however long the server took to cover it', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const spooler = createSpooler(QUEUE);
+    const blind: Winspool = {
+      ...spooler,
+      job: async (handle, id) => {
+        const job = await spooler.job(handle, id);
+        return job && { ...job, status: 0 };
+      },
+    };
+    const cover = (): Promise<boolean> => sleep(2500).then(() => true);
+    work(ctx, ledger, blind, { ...EVENTS, cover }).offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(reasons(ledger)).toEqual([GONE]);
   });
 
   it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {

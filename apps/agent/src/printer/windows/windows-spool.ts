@@ -27,8 +27,10 @@ const missingLook = (queue: string): Look => ({
 const hand = async (
   winspool: Winspool,
   handle: Handle,
-  { name, bytes }: Submission,
+  { name, bytes, onStart }: Submission,
 ): Promise<Submitted> => {
+  // From now on a person may see the job, and delete it.
+  onStart?.();
   const id = await winspool.begin(handle, name);
   if (id === null) return { kind: 'refused', why: 'Windows 打印服务没有建作业' };
   let taken = 0;

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { startIppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
+import { printerAt } from '../testing.ts';
+import { abilitiesOf } from './abilities.ts';
+import { createIpp } from './client.ts';
+import { createPrinterSpool } from './printer-spool.ts';
+import { OPERATION } from './tags.ts';
+import { targetAt } from './target.ts';
+
+it.for([
+  [true, [OPERATION.getPrinterAttributes, OPERATION.createJob]],
+  [false, [OPERATION.getPrinterAttributes]],
+] as const)(
+  'begins a label when its document is sent, once the printer has made its job (jobs first: %s)',
+  async ([createsJobs, before], ctx) => {
+    const printer = await startIppPrinter({ createsJobs });
+    ctx.onTestFinished(() => printer.close());
+    const spool = createPrinterSpool({
+      ipp: createIpp(targetAt(printer.uri, { known: () => null, learn: () => undefined })),
+      read: (said) => abilitiesOf(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
+      onAbilities: () => undefined,
+      usual: () => '',
+    });
+    const askedBefore: number[][] = [];
+    const submitted = await spool.submit({
+      name: 'yunbiao-1-1',
+      bytes: Buffer.from('a page'),
+      page: { format: 'pdf', widthMm: 50, heightMm: 30 },
+      onStart: () => askedBefore.push([...printer.asked()]),
+    });
+    expect(submitted.kind).toBe('accepted');
+    expect(askedBefore).toEqual([before]);
+  },
+);
