@@ -77,4 +77,6 @@ it('lies on a page of whole points that holds its dots, and little more', () => 
       }
     }),
   );
+  // Two points more are not enough for these, 40.08 points long.
+  expect(dotsPage({ width: 113, height: 113 }, 203)).toEqual({ widthPt: 43, heightPt: 43 });
 });

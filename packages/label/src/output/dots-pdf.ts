@@ -25,7 +25,7 @@ const toPagePoints = (dots: number, dpi: number): number => {
   return points;
 };
 
-/** The page that so many dots are put on, points; at most two more than they are wide or high. */
+/** The page that so many dots are put on, points; at 203, 300 and 600 dpi each side is less than three points longer than they are. */
 export const dotsPage = (
   { width, height }: Pick<Bitmap, 'width' | 'height'>,
   dpi: number,
