@@ -3,10 +3,13 @@ import type { Duplex } from 'node:stream';
 /** Work that what a printer says may make: a byte is one unit of it. */
 const BURST_UNITS = 32 * 1024;
 const UNITS_PER_SECOND = 16 * 1024;
-/** An answer to no question costs as much as so many bytes: some are sent twice by healthy printers, a stream of them is not. */
+/** An answer to no question costs as much as so many bytes, beyond one for each question (`createRepeats`). */
 export const UNASKED_UNITS = 256;
 
-/** A token bucket. What printers answer to all that is ever asked of them stays far below it. */
+/**
+ * A token bucket. Two labels are asked about each 20 ms at most: some 5 kB a second where a status and a counter answer, 10 kB
+ * where each comes twice.
+ */
 export type Flow = {
   /** Takes so many units; false: there are not so many, and what follows is too much. */
   take: (units: number) => boolean;
@@ -24,6 +27,33 @@ export const createFlow = (ticks: () => number = () => performance.now()): Flow 
       if (left < units) return false;
       left -= units;
       return true;
+    },
+  };
+};
+
+/** Questions that may be answered a second time at once: those of the longest count (ESC/POS), several times over. */
+const MAX_REPEATS = 64;
+
+/**
+ * Some healthy printers answer each question twice. So an answer that nobody waits for costs no more than its bytes as often
+ * as something was asked; questions are asked at our pace, so a printer that floods gains no more by it than they bring.
+ */
+export type Repeats = {
+  /** So many answers were asked for. */
+  noteAsked: (answers: number) => void;
+  /** An answer came that nobody waits for: charged for once there are more of them than questions. */
+  noteExtra: () => void;
+};
+
+export const createRepeats = (charge: () => void): Repeats => {
+  let left = 0;
+  return {
+    noteAsked: (answers) => {
+      left = Math.min(MAX_REPEATS, left + answers);
+    },
+    noteExtra: () => {
+      if (left > 0) left -= 1;
+      else charge();
     },
   };
 };

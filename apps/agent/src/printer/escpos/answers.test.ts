@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pour } from '../flow-testing.ts';
+import { askFast, pour } from '../flow-testing.ts';
 import { bitmapToEscpos } from '@yunbiao/label';
 import type { EchoPlace } from '../status/echo.ts';
 import { isIdle, isWorking } from '../status/status.ts';
@@ -360,4 +360,11 @@ it.each([
   const { answers, ended, isFlooded } = pour(createLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
+});
+
+it('hears a printer that answers each question twice, and no other that sends more than that', () => {
+  const hear = (times: number): number =>
+    askFast(createLink, /\x10\x04[\x01-\x04]/g, () => '\x12', times);
+  expect(hear(2)).toBe(180_000);
+  expect(hear(6)).toBeLessThan(5000);
 });

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { MOST_BAND_BYTES } from '@yunbiao/label/language/escpos-bytes';
+import { createRepeats } from '../flow.ts';
 import type { EchoPlace } from '../status/echo.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions, QUESTION_LENGTH } from './questions.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatus } from './status-answer.ts';
 
@@ -65,22 +66,27 @@ export const createLink = (
     places.set(idOf(next), place);
     return echoOf(idOf(next));
   };
-  const question = (mayCount = true): string => {
+  const askAll = (mayCount = true): string => {
     const text = questions.ask(mayCount);
+    repeats.noteAsked(text.length / QUESTION_LENGTH);
+    return text;
+  };
+  const question = (mayCount = true): string => {
+    const text = askAll(mayCount);
     if (questions.hasCounted()) events.onPart?.();
     return text;
   };
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
     if (questions.isAnswered()) {
-      overhear();
+      repeats.noteExtra();
       events.onExtra();
       return;
     }
     const bytes = questions.take(byte);
     events.onString();
     if (!bytes) return;
-    if (asksAgain) send(questions.ask());
+    if (asksAgain) send(askAll());
     asksAgain = false;
     events.onStatus(parseStatus(bytes));
   };
@@ -106,11 +112,12 @@ export const createLink = (
     read,
     lost: events.onLost,
   });
+  const repeats = createRepeats(overhear);
   return {
     greet: (torn) => {
       asksAgain = true;
       isTorn = torn;
-      send(echo('padding') + END_PARTIAL + questions.ask() + echo('greeting') + INITIALIZE);
+      send(echo('padding') + END_PARTIAL + askAll() + echo('greeting') + INITIALIZE);
     },
     ask: (_, job) => {
       asksAgain = false;

@@ -2,6 +2,8 @@ import type { StatusBytes } from './status-answer.ts';
 
 /** Functions of `DLE EOT`; some printers pass over some of them. */
 const ALL: readonly number[] = [1, 2, 3, 4];
+/** Of `DLE EOT n`, which is answered with one byte. */
+export const QUESTION_LENGTH = 3;
 /** The answer of one that has nothing to say. */
 const FINE = 0x12;
 /** Answers in a row that may come in part, or not at all, before it is counted again what is answered. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pour } from '../flow-testing.ts';
+import { askFast, pour } from '../flow-testing.ts';
 import { bitmapToTspl } from '@yunbiao/label';
 import { isIdle, isWorking } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
@@ -211,4 +211,14 @@ it.each([
   const { answers, ended, isFlooded } = pour(createLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
+});
+
+it.each([
+  ['bytes', ''],
+  ['frames', '\x02@@@@\x03\r\n'],
+])('hears a printer that answers each question twice: %s', (_, long) => {
+  const answerTo = (question: string): string => (question === '\x1b!?' ? '\x00' : long);
+  const hear = (times: number): number => askFast(createLink, /\x1b![?S]/g, answerTo, times);
+  expect(hear(2)).toBe(180_000);
+  expect(hear(6)).toBeLessThan(5000);
 });

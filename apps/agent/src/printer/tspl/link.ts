@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { MOST_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
+import { createRepeats } from '../flow.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -33,7 +34,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   const reader = createReplyReader({
     onByte: (byte) => {
       // What answers no question is no status.
-      if (due === 0) return overhear();
+      if (due === 0) return repeats.noteExtra();
       due -= 1;
       untilLong -= 1;
       if (long === null && untilLong <= 0) long = false;
@@ -42,7 +43,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
     },
     onFrame: (frame) => {
       if (framesDue > 0) framesDue -= 1;
-      else overhear();
+      else repeats.noteExtra();
       events.onString();
       // The first one answers a question that is not counted, perhaps of long ago.
       if (!long) {
@@ -58,7 +59,9 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
     read: reader.read,
     lost: events.onLost,
   });
+  const repeats = createRepeats(overhear);
   const question = (): string => {
+    repeats.noteAsked(1);
     if (long) {
       framesDue += 1;
       return LONG_STATUS;
@@ -71,6 +74,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
       due += 2;
       untilLong = due;
       framesDue += 1;
+      repeats.noteAsked(3);
       reader.expectFrames(true);
       send(END_PARTIAL + STATUS + END + LONG_STATUS + END + STATUS + END);
     },

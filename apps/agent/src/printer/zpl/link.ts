@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { createRepeats } from '../flow.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -21,7 +22,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   let due = 0;
   const read = createReplyReader((reply) => {
     if (due > 0) due -= 1;
-    else overhear();
+    else repeats.noteExtra();
     if (reply.kind === 'status') return events.onStatus(reply.status);
     const value = counterOf(reply.value);
     if (value !== undefined) events.onCounter(value);
@@ -30,8 +31,10 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
     read,
     lost: events.onLost,
   });
+  const repeats = createRepeats(overhear);
   const ask = (answers: number, text: string, bytes?: Uint8Array): void => {
     due += answers;
+    repeats.noteAsked(answers);
     send(text, bytes);
   };
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pour } from '../flow-testing.ts';
+import { askFast, pour } from '../flow-testing.ts';
 import { createLink } from './link.ts';
 import { isStopped, viewOfStatus } from '../view.ts';
 import { isIdle } from '../status/status.ts';
@@ -112,4 +112,12 @@ it.each([
   const { answers, ended, isFlooded } = pour(createLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
+});
+
+it('hears a printer that answers each question twice, and no other that sends more than that', () => {
+  const answerTo = (question: string): string =>
+    question === '~HS' ? frame(READY) : '"1234567"\r\n';
+  const hear = (times: number): number => askFast(createLink, /~HS|getvar/g, answerTo, times);
+  expect(hear(2)).toBe(180_000);
+  expect(hear(6)).toBeLessThan(5000);
 });
