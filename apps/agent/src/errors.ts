@@ -81,6 +81,7 @@ const WHY: Readonly<Record<string, string>> = {
   ECONNRESET: '连接被打印机断开',
   DEVICE_GONE: '没有插着，或者没有开机',
   DEVICE_BUSY: '别的程序正用着它',
+  DEVICE_FLOOD: '它不停地发来没有问过的数据：看看它的自动状态回报是不是开着',
   DEVICE_DENIED: '没有权限：把运行客户端的用户加进 lp 组，再重新登录',
   EPROTO: '那个端口不加密，或者加密太旧：地址改用 ipp://',
   ERR_SSL_WRONG_VERSION_NUMBER: '那个端口不加密：地址改用 ipp://',

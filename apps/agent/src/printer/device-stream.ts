@@ -2,7 +2,6 @@ import { close, fstat, open, read, stat, write, constants } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { codeOf, UnreachableError } from '../errors.ts';
-import { FLOOD } from './reasons.ts';
 
 /** A device is asked for what it has to say, and whether it takes more, so often: at first, and after a while. */
 const LOOK_MS = { soon: 8, later: 50 };
@@ -144,19 +143,26 @@ const CODES: Readonly<Record<string, string>> = {
 /** Files this process has opened before. */
 const known = new Set<string>();
 
-/** Most that is thrown away, bytes: a printer that still sends then does not stop. */
+/** Most that is thrown away, bytes, and how long: a printer that still sends then does not stop. */
 const MAX_DRAIN_BYTES = 256 * 1024;
+const MAX_DRAIN_MS = 10_000;
 
-/** Answers to questions of before are nobody's: whoever asks next would take them for answers to his own. */
-const drain = async (fd: number, path: string): Promise<void> => {
+/**
+ * Answers to questions of before are nobody's: whoever asks next would take them for answers to his own.
+ * @throws UnreachableError when it does not fall silent, or nobody waits for it any more
+ */
+const drain = async (fd: number, path: string, isStopping: () => boolean): Promise<void> => {
   const hushMs = known.has(path) ? HUSH_MS.later : HUSH_MS.first;
   const into = new Uint8Array(CHUNK);
+  const beganAt = performance.now();
   let total = 0;
-  for (let quietAt = performance.now(); performance.now() - quietAt < hushMs;) {
+  for (let quietAt = beganAt; performance.now() - quietAt < hushMs;) {
+    if (isStopping()) throw new UnreachableError('');
     const { error, bytes } = await readSome(fd, into);
     if (error && !isBusy(error)) throw error;
     total += bytes;
-    if (total > MAX_DRAIN_BYTES) throw new UnreachableError('', FLOOD);
+    if (total > MAX_DRAIN_BYTES || performance.now() - beganAt > MAX_DRAIN_MS)
+      throw new UnreachableError('DEVICE_FLOOD');
     if (bytes > 0) quietAt = performance.now();
     else await pause(LOOK_MS.soon);
   }
@@ -164,17 +170,21 @@ const drain = async (fd: number, path: string): Promise<void> => {
 };
 
 /**
- * Opens a device file as `/dev/usb/lp0`. Linux gives a USB printer to one program at a time: a second one hears EBUSY.
+ * Opens a device file as `/dev/usb/lp0`, once it has nothing more to say to others, for which it has 10 s. Linux gives a USB
+ * printer to one program at a time: a second one hears EBUSY. `isStopping`: nobody waits for it any more.
  * @throws UnreachableError
  */
-export const openDevice = async (path: string): Promise<Duplex> => {
+export const openDevice = async (
+  path: string,
+  isStopping: () => boolean = () => false,
+): Promise<Duplex> => {
   if (process.platform !== 'linux') throw new UnreachableError('', '设备文件只有 Linux 上能用');
   let fd: number | null = null;
   try {
     fd = await openFile(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
     if (!(await facts(fd)).isCharacterDevice())
       throw new UnreachableError('', `${path} 不是打印机的设备文件`);
-    await drain(fd, path);
+    await drain(fd, path, isStopping);
   } catch (error) {
     if (fd !== null) await closeFile(fd).catch(() => undefined);
     if (error instanceof UnreachableError) throw error;

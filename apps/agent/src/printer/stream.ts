@@ -5,10 +5,14 @@ import type { Place } from '../places.ts';
 import { openDevice } from './device-stream.ts';
 import { openSocket } from './socket.ts';
 
-/** Opens what bytes go both ways on; rejects with UnreachableError. */
-export const openStream = async (at: Place, allowHalfOpen: boolean): Promise<Duplex> => {
+/** Opens what bytes go both ways on, unless `isStopping` before; rejects with UnreachableError. */
+export const openStream = async (
+  at: Place,
+  allowHalfOpen: boolean,
+  isStopping?: () => boolean,
+): Promise<Duplex> => {
   if (at.kind === 'tcp') return openSocket(at, allowHalfOpen);
-  if (at.kind === 'device') return openDevice(at.path);
+  if (at.kind === 'device') return openDevice(at.path, isStopping);
   throw new Error(`${at.kind} is no place for a stream`);
 };
 

@@ -1,0 +1,59 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
+import { openStream } from './stream.ts';
+import { calmTime, newLedger, PATIENCE_MS, sleep, start, until } from './testing.ts';
+
+const EVERY_MS = 1000;
+
+/** A device that says a byte a second, whatever it is asked. */
+const mutterAt = async (ctx: TestContext) => {
+  if (noCable) ctx.skip(noCable);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).resume();
+    sockets.add(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const timer = setInterval(() => sockets.forEach((socket) => socket.write('x')), EVERY_MS);
+  // A listening TCP server has an AddressInfo.
+  const { path, pull, plugIn } = await usbCable((server.address() as AddressInfo).port);
+  ctx.onTestFinished(async () => {
+    clearInterval(timer);
+    await removeCable({ path, pull, plugIn });
+    server.close();
+  });
+  return { kind: 'device', path } as const;
+};
+
+calmTime();
+
+it(
+  'is given up when it does not fall silent, and its page says so',
+  async (ctx) => {
+    const at = await mutterAt(ctx);
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, { at, closeAfter: true });
+    await until(() => expect(worker.view().stateText).toContain('不停地发来没有问过的数据'));
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'is not waited for once its driver stops',
+  async (ctx) => {
+    const at = await mutterAt(ctx);
+    let isStopping = false;
+    const began = performance.now();
+    const opened = openStream(at, false, () => isStopping).then(
+      () => 'open',
+      () => performance.now() - began,
+    );
+    await sleep(1500);
+    isStopping = true;
+    expect(await opened).toBeLessThan(3000);
+  },
+  PATIENCE_MS,
+);
