@@ -6,14 +6,17 @@ import type { Ledger } from '../ledger/ledger.ts';
 import {
   calmTime,
   ends,
+  EVENTS,
   lease,
   newLedger,
   PATIENCE_MS,
+  printerAt,
   rawPrinter,
   sleep,
   start,
   until,
 } from './testing.ts';
+import { startWorker } from './worker.ts';
 
 /** The disk takes its time over each intent: what a printer does at once arrives first. */
 const slowDisk = (ledger: Ledger): Ledger => ({
@@ -94,6 +97,54 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     await sleep(2_000);
     expect(ends(ledger).length).toBeLessThan(9);
     expect(ends(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
+  });
+
+  it('connects again for a label that was covered later than a printer waits in silence', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let heard = '';
+    let connections = 0;
+    const port = await listening(ctx, (socket) => {
+      connections += 1;
+      const timer = setTimeout(() => socket.end(), 2000);
+      socket.on('data', (bytes: Buffer) => {
+        clearTimeout(timer);
+        heard += String(bytes);
+      });
+    });
+    const cover = (): Promise<boolean> => sleep(3000).then(() => true);
+    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, { ...EVENTS, cover });
+    ctx.onTestFinished(() => worker.stop(0));
+    await until(() => expect(connections).toBe(1));
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(heard.match(/\^XZ/g)).toHaveLength(1);
+    expect(connections).toBe(3);
+  });
+
+  it('gives a covered label back when the printer is gone by then', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    let isAsked = false;
+    const cover = (): Promise<boolean> => {
+      isAsked = true;
+      return sleep(3000).then(() => true);
+    };
+    // A listening TCP server has an AddressInfo.
+    const { port } = server.address() as AddressInfo;
+    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, { ...EVENTS, cover });
+    ctx.onTestFinished(() => worker.stop(0));
+    worker.offer([lease(1)]);
+    await until(() => expect(isAsked).toBe(true));
+    await sleep(1500);
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await until(() => expect(worker.view().stateText).toContain('那个端口没有打印机在听'));
   });
 
   it('takes an early end of a closing printer for no proof', async (ctx) => {

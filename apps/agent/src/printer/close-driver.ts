@@ -4,7 +4,7 @@ import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { throwAway } from './flow.ts';
 import { changeOf, giveBack, openLabelOf, openLabelsOf } from './open-labels.ts';
-import type { Settled } from './open-labels.ts';
+import type { OpenLabel, Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
 import { openStream, sendLast } from './stream.ts';
 import { silentView, unreachableView } from './view.ts';
@@ -12,6 +12,8 @@ import { silentView, unreachableView } from './view.ts';
 const PROBE_MS = 15_000;
 /** What of an interrupted connection is still on its way to the printer has come by then. */
 const ORPHAN_MS = 1500;
+/** A connection that the printer ended sooner was turned away. */
+const TURNED_AWAY_MS = 1000;
 
 const UNSURE: Settled = {
   state: 'uncertain',
@@ -46,17 +48,73 @@ const deliver = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean
     });
   });
 
+type Connection = {
+  socket: Duplex;
+  /** The printer has ended it. */
+  isOver: () => boolean;
+  /** The printer had nobody to talk to for too long: it was not turned away. */
+  hasTimedOut: () => boolean;
+};
+
+/** @throws UnreachableError */
+const connect = async ({ printer, stopping }: Desk): Promise<Connection> => {
+  const socket = await openStream(printer.at, true, stopping);
+  const openedAt = performance.now();
+  let endedAt = Infinity;
+  for (const event of ['end', 'close'])
+    socket.once(event, () => {
+      endedAt = Math.min(endedAt, performance.now());
+    });
+  // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
+  throwAway(socket);
+  const isOver = (): boolean => socket.destroyed || socket.readableEnded;
+  return { socket, isOver, hasTimedOut: () => isOver() && endedAt - openedAt >= TURNED_AWAY_MS };
+};
+
+/**
+ * Waits until a label may be begun. The printer is connected to before: otherwise a label would be taken from the queue that
+ * another printer could print. Print servers end silent connections after some seconds, and the server may take longer: then
+ * another connection is opened for the covered label. One turned away at once is not, as it would take the label's first bytes.
+ * Null: the label has gone back. @throws UnreachableError when the printer ended the connection
+ */
+const waitToBegin = async (
+  desk: Desk,
+  label: OpenLabel,
+  connection: Connection,
+): Promise<Duplex | null> => {
+  let { socket, isOver } = connection;
+  const leave = (): Promise<void> => {
+    socket.destroy();
+    return giveBack(desk, label);
+  };
+  const isCovered = await desk.cover(label);
+  const mayBegin = (): boolean => isCovered && desk.mayBegin(label);
+  if (mayBegin() && connection.hasTimedOut()) {
+    socket.destroy();
+    try {
+      ({ socket, isOver } = await connect(desk));
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+  }
+  // We may have been told to stop, and another driver may use the printer by now.
+  if (mayBegin() && !isOver()) return socket;
+  const wasEnded = mayBegin();
+  await leave();
+  if (wasEnded) throw new UnreachableError('ECONNRESET');
+  return null;
+};
+
 /** Prints a label. True: something of it may be on its way or half out; null: none was sent. */
 const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null> => {
   const first = desk.queue.next(desk.now());
   if (!first) return null;
   // Connect before the intent is written: with the printer off, no label becomes uncertain.
-  const socket = await openStream(desk.printer.at, true);
-  // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
-  throwAway(socket);
+  const connection = await connect(desk);
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
   if (!next) {
-    socket.destroy();
+    connection.socket.destroy();
     return null;
   }
   const intent = desk.createIntent(next.job, { base: null });
@@ -64,15 +122,8 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   desk.queue.shift();
   desk.show(silentView(true));
   await desk.commit([intent]);
-  const isCovered = await desk.cover(label);
-  const mayBegin = isCovered && desk.mayBegin(label);
-  // The printer closed while we waited; or we were told to stop, and another driver may use it by now.
-  if (!mayBegin || socket.destroyed || socket.readableEnded) {
-    socket.destroy();
-    await giveBack(desk, label);
-    if (mayBegin) throw new UnreachableError('ECONNRESET');
-    return null;
-  }
+  const socket = await waitToBegin(desk, label, connection);
+  if (!socket) return null;
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
@@ -90,8 +141,7 @@ const settleDown = async (desk: Desk): Promise<void> => {
 
 /** Looks whether the printer can be reached at all. */
 const probe = async (desk: Desk): Promise<void> => {
-  const socket = await openStream(desk.printer.at, true);
-  throwAway(socket);
+  const { socket } = await connect(desk);
   socket.end();
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), 1000).unref();
