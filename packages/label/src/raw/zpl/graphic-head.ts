@@ -28,11 +28,16 @@ const readDigits = (head: string, data: Uint8Array): Graphic =>
     ? { head, data: dropLineEnds(data) }
     : { trouble: '图形数据里有不是图形的字符' };
 
+/** What sets printers up wherever it stands between commands: in two ways of writing it. */
+const SETUP = /! U(?:1|[\r\n])|\{\}\{"/;
+
 function readCounted(head: string, data: Uint8Array, length: number): Graphic {
   if (data.length < length) return { trouble: '说的长度比后面的内容长，会吞掉下一张标签' };
   const rest = data.subarray(length);
   if (rest.some((byte) => byte > 0x20 || isControl(byte)))
     return { trouble: '说的长度比后面的内容短' };
+  if (SETUP.test(latin1Of(data.subarray(0, length))))
+    return { trouble: '图形数据里有改打印机设置的命令（! U 或 JSON）：改用十六进制（A）' };
   return { head, data: data.subarray(0, length) };
 }
 
