@@ -5,13 +5,25 @@ import { zpl } from '@yunbiao/label/language/zpl';
 import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
 import { createBitmap } from '../../packages/label/src/raster/bitmap.ts';
 import { ESCPOS_MANUAL } from '../../e2e/printers/escpos/manual.ts';
-import { CONFIGURED as CONFIGURED_ESCPOS, probeEscpos } from '../../e2e/printers/escpos/probe.ts';
+import {
+  CONFIGURED as CONFIGURED_ESCPOS,
+  PROBE_LABEL as PROBE_ESCPOS,
+  probeEscpos,
+} from '../../e2e/printers/escpos/probe.ts';
 import { spellings as tsplSpellings, TSPL_MANUAL } from '../../e2e/printers/tspl/manual.ts';
-import { CONFIGURED as CONFIGURED_TSPL, probeTspl } from '../../e2e/printers/tspl/probe.ts';
+import {
+  CONFIGURED as CONFIGURED_TSPL,
+  PROBE_LABEL as PROBE_TSPL,
+  probeTspl,
+} from '../../e2e/printers/tspl/probe.ts';
 import type { ManualCommand } from '../../e2e/printers/works/manual.ts';
 import { compare, type Probe } from '../../e2e/printers/works/probe.ts';
 import { spellings as zplSpellings, ZPL_MANUAL } from '../../e2e/printers/zpl/manual.ts';
-import { CONFIGURED as CONFIGURED_ZPL, probeZpl } from '../../e2e/printers/zpl/probe.ts';
+import {
+  CONFIGURED as CONFIGURED_ZPL,
+  PROBE_LABEL as PROBE_ZPL,
+  probeZpl,
+} from '../../e2e/printers/zpl/probe.ts';
 
 const concat = (parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts);
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -51,6 +63,10 @@ type Language = {
   ) => Probe;
   configured: Uint8Array;
   own: Uint8Array;
+  /** A label of another system that says nothing of how it is to be printed, and relies on everything. */
+  bare: Uint8Array;
+  /** What is said of it that it does not show: of an encoding it is not in, and of what another setting took the place of. */
+  unseen: RegExp | null;
   /** What a client sends behind a label of another system. */
   end: string;
   /** What may stay: it shows in text and codes only. */
@@ -84,9 +100,11 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     probe: probeZpl,
     configured: CONFIGURED_ZPL,
     own: zpl.jobOf(DOTS, SETTINGS),
+    bare: PROBE_ZPL,
+    unseen: /^labels\.\d+\.others\.\^SE\b/,
     end: '\r\n~DN\r\n~JX\r\n',
     staying:
-      /^(?:settings|labels\.\d+)\.(?:font|bar|way|turn|namedFont|characters|(?:others|said|saidForNow)\.\^(?:CW|FL|SE|PA)\b)/,
+      /^(?:settings|labels\.\d+)\.(?:font|bar|orientation|namedFont|characters|(?:others|said|saidForNow)\.\^(?:CW|FL|SE|PA)\b)/,
   },
   tspl: {
     manual: TSPL_MANUAL,
@@ -102,6 +120,8 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     probe: probeTspl,
     configured: CONFIGURED_TSPL,
     own: tspl.jobOf(DOTS, SETTINGS),
+    bare: PROBE_TSPL,
+    unseen: /^labels\.\d+\.said\.BLINE\b/,
     end: '\r\n',
     // `GAP` and `BLINE` take each other's place: the label's own says which.
     staying: /^(?:settings|labels\.\d+)\.said\.(?:CODEPAGE|BLINE)/,
@@ -119,6 +139,8 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     probe: (bytes, options) => probeEscpos(bytes, { ...options, rules: ROLL }),
     configured: CONFIGURED_ESCPOS,
     own: escpos.jobOf(DOTS, { ...SETTINGS, finishing: 'cut' }),
+    bare: PROBE_ESCPOS,
+    unseen: null,
     // What it feeds (a line) is paper between labels.
     end: '',
     // Where the paper stands.
@@ -136,6 +158,25 @@ export const listOwnLabels = (language: RawLanguage): Uint8Array[] => {
 
 const NOTHING = new Uint8Array();
 
+/** What is printed of a label of another system that relies on everything. */
+export const readBare = (language: RawLanguage): Uint8Array => {
+  const reading = readRawLabel(language, LANGUAGES[language].bare, SETTINGS);
+  if ('trouble' in reading) throw new Error(reading.trouble);
+  return reading.bytes;
+};
+
+/** How a label of another system that says nothing comes out otherwise behind another one than alone. */
+const findBareHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
+  const { probe, configured, unseen } = LANGUAGES[language];
+  const label = readBare(language);
+  return [NOTHING, configured].flatMap((setup) => {
+    const alone = { labels: probe(NOTHING, { setup, label }).labels };
+    const behind = { labels: probe(printed, { setup, label }).labels };
+    const changes = compare(alone, behind).filter((change) => !unseen?.test(change));
+    return changes.map((change) => `bare ${change}`);
+  });
+};
+
 /** What must be as if nothing had been printed before: the next label, and all that is not text's. */
 const findHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
   const { probe, configured, staying } = LANGUAGES[language];
@@ -151,6 +192,7 @@ const findHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
       const changes = [compare(before, after), compare(still, then), compare(restarted, again)];
       harm.push(...changes.flat().filter((change) => !staying.test(change)));
     }
+  harm.push(...findBareHarm(language, printed));
   const { during } = probe(printed, { setup: NOTHING, label: NOTHING });
   if (during.answers.length > 0) harm.push(`answers ${during.answers.join()}`);
   if (during.lost.length > 0) harm.push(`loses ${during.lost.join()}`);

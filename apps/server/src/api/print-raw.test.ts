@@ -18,8 +18,10 @@ import { createApi } from './api.ts';
 type Answer = { status: number; msg: string; data: Record<string, unknown> };
 
 const ZPL = '^XA^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ';
+/** What every label begins with: its configuration's stock, and what holds when a printer is switched on. */
+const START = '^MNY^PW400^LL239^PR4^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0';
 /** What goes to the printer: it is said that the text is UTF-8. */
-const PRINTED = '^XA^CI28^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ\r\n';
+const PRINTED = `^XA${START}^CI28^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ\r\n`;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
 const png = (width: number, height: number): Uint8Array => {

@@ -13,6 +13,8 @@ export type Effect = {
   readonly lasting: Lasting;
   /** Of `told`: what every label of ours says; left out where that depends on the label. */
   readonly reset?: string;
+  /** Of `drawing`: what it is when a printer is switched on, with which labels of other systems begin. */
+  readonly start?: string;
   /** Chinese, for people. */
   readonly changes: string;
 };
@@ -26,6 +28,10 @@ export const indexEffects = (table: EffectTable): ReadonlyMap<string, Effect> =>
       effect.commands.split(' ').map((name) => [name.replace('|', ' '), effect]),
     ),
   );
+
+/** What labels of other systems say first, so that none begins as another left the printer: all that lasts, as at power-up. */
+export const listStarts = (table: EffectTable): readonly string[] =>
+  table.flatMap(({ reset, start }) => reset ?? start ?? []);
 
 /** What labels of ours say so that nothing of an earlier label shows in them. */
 export const listResets = (table: EffectTable): readonly string[] =>

@@ -80,9 +80,11 @@ export function bitmapToTspl(bitmap: Bitmap, options: TsplOptions): Uint8Array {
   return concat([latin1(head.join('\r\n')), ...graphics, latin1('PRINT 1,1\r\n')]);
 }
 
-const mm = (value: number): string => `${Math.round(value * 100) / 100} mm`;
+/** A length as the language has it. */
+export const mm = (value: number): string => `${Math.round(value * 100) / 100} mm`;
 
-function mediaLines(media: TsplOptions['media']): string[] {
+/** How labels follow each other: `GAP` or `BLINE`. */
+export function mediaLines(media: TsplOptions['media']): string[] {
   if (media === undefined) return [];
   if (media.kind === 'continuous') return ['GAP 0 mm,0 mm'];
   return [`${media.kind === 'gap' ? 'GAP' : 'BLINE'} ${mm(media.mm)},0 mm`];

@@ -18,7 +18,7 @@ export const TSPL_EFFECTS: EffectTable = [
   { commands: 'SPEED', lasting: 'told', changes: '速度' },
   { commands: 'DIRECTION', lasting: 'told', reset: 'DIRECTION 0,0', changes: '方向' },
   { commands: 'REFERENCE', lasting: 'told', reset: 'REFERENCE 0,0', changes: '原点' },
-  { commands: 'CODEPAGE', lasting: 'drawing', changes: '编码' },
+  { commands: 'CODEPAGE', lasting: 'drawing', start: 'CODEPAGE 437', changes: '编码' },
   { commands: 'DENSITY', lasting: 'printer', changes: '浓度' },
   { commands: 'OFFSET SHIFT LIMITFEED', lasting: 'printer', changes: '打印和撕纸的位置' },
   { commands: 'COUNTRY SOUND REM', lasting: 'printer', changes: '键盘、蜂鸣、注释' },

@@ -31,7 +31,8 @@ export type ZplOptions = {
   reprintAfterError?: boolean;
 };
 
-const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
+/** `^MN` */
+export const ZPL_MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
 const FINISHING = { tear: '^MMT', peel: '^MMP', cut: '^MMC' };
 
 /**
@@ -75,7 +76,7 @@ function headOf(bitmap: Bitmap, options: ZplOptions): string {
   return [
     darkness === undefined ? '' : `~SD${String(darkness).padStart(2, '0')}\n`,
     '^XA',
-    mediaGap === undefined ? '' : MEDIA[mediaGap],
+    mediaGap === undefined ? '' : ZPL_MEDIA[mediaGap],
     finishing === undefined ? '' : FINISHING[finishing],
     finishing === 'cut' && !cutNow ? '^XB' : '',
     topDots === undefined ? '' : `^LT${topDots}`,

@@ -14,11 +14,37 @@ export type RawLabel = {
   bytes: () => Uint8Array;
 };
 
-/** What a label may be long, with room for what senders say too much, mm; and how many dots a mm has. */
-export type Paper = { maxLengthMm: number; dotsPerMm: number };
+/** What a label is printed on. */
+export type Paper = {
+  /** What a label may be long, with room for what senders say too much, mm. */
+  maxLengthMm: number;
+  widthMm: number;
+  dotsPerMm: number;
+  /** What every label says of it first, as commands; '' where nothing is known. */
+  stock: string;
+};
 
-/** Where the label is not known: of 300 mm at 600 dpi. */
-export const LARGEST_PAPER: Paper = { maxLengthMm: 470, dotsPerMm: 24 };
+/** Where the label is not known: of 200 × 300 mm at 600 dpi. */
+export const LARGEST_PAPER: Paper = { maxLengthMm: 470, widthMm: 200, dotsPerMm: 24, stock: '' };
+
+/** More is no stream of labels, in all, bytes: each label is whole by itself, so what holds for all is written for each. */
+export const MAX_REPEATED_BYTES = 32 * 1024 * 1024;
+
+/** Counts what labels of a stream say again of what stands before them, so that all of them are of linear length. */
+export class Repeats {
+  #bytes = 0;
+
+  /** @throws RawRefusal beyond `MAX_REPEATED_BYTES` */
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > MAX_REPEATED_BYTES)
+      throw new RawRefusal('前面的内容在后面的标签里要重复太多次：分几次提交');
+  }
+
+  addAll(chunks: Iterable<Chunk>): void {
+    for (const { length } of chunks) this.add(length);
+  }
+}
 
 /** Why a stream may not be printed. `message` is Chinese and says where. */
 export class RawRefusal extends Error {

@@ -1,12 +1,12 @@
 import { readEscposLabels } from './escpos/labels.ts';
-import { dotsPerMm } from '../layout/place.ts';
-import type { Dpi } from '../template.ts';
 import { LARGEST_PAPER, type Paper, type RawLabel, RawRefusal } from './label.ts';
+import { type RawStock, toPaper } from './stock.ts';
 import { readTsplLabels } from './tspl/labels.ts';
 import { readZplLabels } from './zpl/labels.ts';
 
 export { type PictureStock, pictureTemplate } from './picture-template.ts';
 export { rawTemplate } from './raw-template.ts';
+export { type RawStock } from './stock.ts';
 export { type RawLabel, RawRefusal } from './label.ts';
 
 /** The labels of a stream that another system made, one by one, in linear time. They throw `RawRefusal`. */
@@ -33,22 +33,13 @@ const tellMany: Readonly<Record<RawLanguage, (copies: number) => string>> = {
 /** The bytes to print, or why there are none, in Chinese. */
 export type RawReading = { bytes: Uint8Array } | { trouble: string };
 
-/** What a stream is to be printed on. */
-export type RawStock = { widthMm: number; heightMm: number; dpi: Dpi };
-
-/** Senders say more than a label has, and turn it: half as much again of the longer side, and 20 mm. */
-const toPaper = ({ widthMm, heightMm, dpi }: RawStock): Paper => ({
-  maxLengthMm: Math.round(Math.max(widthMm, heightMm) * 1.5 + 20),
-  dotsPerMm: dotsPerMm(dpi),
-});
-
-/** A stream that is to be printed as one label between others; `stock` bounds how long it may be. */
+/** A stream that is to be printed as one label between others; `stock` bounds how long it may be, and is said first. */
 export function readRawLabel(
   language: RawLanguage,
   stream: Uint8Array,
   stock?: RawStock,
 ): RawReading {
-  const paper = stock ? toPaper(stock) : LARGEST_PAPER;
+  const paper = stock ? toPaper(language, stock) : LARGEST_PAPER;
   let first: RawLabel | null = null;
   let copies = 0;
   try {

@@ -9,6 +9,8 @@ import { leaseLabels } from './lease-labels.ts';
 import { openShop, reportFor } from './testing.ts';
 
 const ZPL = '^XA^FO1,1^FDx^FS^XZ';
+const PRINTED =
+  '^XA^MNY^PW400^LL239^PR4^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0^FO1,1^FDx^FS^XZ\r\n';
 
 eachDatabase((open) => {
   const openRawShop = async (db: Database) => {
@@ -55,7 +57,7 @@ eachDatabase((open) => {
     expect(able).toBeLessThan(unable);
     const { batches } = await shop.leased(await shop.taking(['raw']));
     expect(batches.map(({ raw }) => raw).toSorted((a, b) => (a && !b ? -1 : 1))).toEqual([
-      { format: 'zpl', bytes: Buffer.from(`${ZPL}\r\n`).toString('base64') },
+      { format: 'zpl', bytes: Buffer.from(PRINTED).toString('base64') },
       null,
     ]);
   });

@@ -6,7 +6,7 @@ import { RAW_LANGUAGES, RAW_NAMES } from '@yunbiao/contract/raw';
 import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
-import { type Deflate, LabelError } from '@yunbiao/label';
+import { type Deflate, LabelError, rowWidthMm } from '@yunbiao/label';
 import {
   pictureTemplate,
   type RawReading,
@@ -61,6 +61,14 @@ const stockOf = (config: Selectable<PrintConfigTable>) => {
   return { widthMm, heightMm, dpi, rotation };
 };
 
+/** What a printer is told in front of a label of another system, as in front of ours. */
+const toldStock = (config: Selectable<PrintConfigTable>): RawStock => {
+  const setup = setupOf(config);
+  const { widthMm, heightMm, dpi, media, gapMm, speed, pitchScale } = setup;
+  const size = { widthMm, heightMm, rowWidthMm: rowWidthMm(setup), pitchScale: pitchScale / 100 };
+  return { ...size, dpi, media, gapMm, speed };
+};
+
 /** A picture as the template of its label, and for which label that is. */
 export type Drawn = { stock: string; name: string; content: string };
 
@@ -88,7 +96,7 @@ export const prepareRaw = async (
   const { type } = raw;
   return type === 'png'
     ? { drawn: drawPicture(raw, config) }
-    : { bytes: acceptBytes({ ...raw, type }, stockOf(config)) };
+    : { bytes: acceptBytes({ ...raw, type }, toldStock(config)) };
 };
 
 /**

@@ -1,10 +1,18 @@
 import { concat, latin1 } from '../../bytes.ts';
-import { indexEffects } from '../../language/effects.ts';
+import { indexEffects, listStarts } from '../../language/effects.ts';
 import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
-import { type Chunk, LARGEST_PAPER, type Paper, type RawLabel, type RawRefusal } from '../label.ts';
+import {
+  type Chunk,
+  LARGEST_PAPER,
+  type Paper,
+  type RawLabel,
+  type RawRefusal,
+  Repeats,
+} from '../label.ts';
 import { checkImmediate, isReadable, type Line, readLines, refuseLine } from './lines.ts';
 
 const EFFECTS = indexEffects(TSPL_EFFECTS);
+const STARTS = listStarts(TSPL_EFFECTS).map((line) => `${line}\r\n`);
 const TALKS = new Set([
   'OUT',
   'INP',
@@ -41,6 +49,10 @@ type State = {
   settings: Map<string, string>;
   /** In the image buffer: what was drawn since it was cleared. */
   drawn: Chunk[];
+  drawnBytes: number;
+  /** Of these what the label before shows, too. */
+  shownBytes: number;
+  readonly repeats: Repeats;
   from: number | null;
   inherited: readonly string[];
   readonly paper: Paper;
@@ -74,9 +86,15 @@ function set(state: State, { number, name, rest }: Line): void {
 }
 
 function draw(state: State, { number, name, rest, dots }: Line): void {
-  if (dots) state.drawn.push(`BITMAP ${rest},`, dots, '\r\n');
-  else if (isReadable(rest)) state.drawn.push(`${name} ${rest}\r\n`);
-  else throw refuseLine(number, `${name} 的参数读不懂：要是数字和引号里的文字，用逗号隔开`);
+  if (!dots && !isReadable(rest))
+    throw refuseLine(number, `${name} 的参数读不懂：要是数字和引号里的文字，用逗号隔开`);
+  const chunks = dots ? [`BITMAP ${rest},`, dots, '\r\n'] : [`${name} ${rest}\r\n`];
+  for (const chunk of chunks) state.drawnBytes += chunk.length;
+  state.drawn.push(...chunks);
+}
+
+function clear(state: State): void {
+  Object.assign(state, { drawn: [], drawnBytes: 0, shownBytes: 0 });
 }
 
 /** @throws RawRefusal for what is no label's, or would be missed if it were left out */
@@ -87,7 +105,7 @@ function obey(state: State, line: Line): void {
   if (name === 'SHIFT' && !ZERO.test(rest))
     throw refuseLine(number, 'SHIFT 会留在打印机里，挪动后面的标签：用 REFERENCE 或坐标');
   if (SETTINGS[name]) set(state, line);
-  else if (name === 'CLS') state.drawn = [];
+  else if (name === 'CLS') clear(state);
   else if (effect.lasting !== 'printer') draw(state, line);
 }
 
@@ -95,15 +113,26 @@ function createLabel(state: State, { number, rest, to }: Line): RawLabel {
   const [, sets, copies = '1'] = PRINT.exec(rest) ?? [];
   const count = Number(sets) * Number(copies);
   if (!(count > 0)) throw refuseLine(number, 'PRINT 的张数读不懂');
-  const { drawn, inherited, from } = state;
+  const { drawn, inherited, from, paper } = state;
   const settings = [...state.settings.values()];
   const length = drawn.length;
+  state.repeats.add(state.shownBytes);
+  state.repeats.addAll(settings);
+  state.shownBytes = state.drawnBytes;
   return {
     from: from ?? 0,
     to,
     copies: count,
     inherited,
-    bytes: () => join(['\r\n', ...settings, 'CLS\r\n', ...drawn.slice(0, length), 'PRINT 1,1\r\n']),
+    bytes: () =>
+      join([
+        `\r\n${paper.stock}`,
+        ...STARTS,
+        ...settings,
+        'CLS\r\n',
+        ...drawn.slice(0, length),
+        'PRINT 1,1\r\n',
+      ]),
   };
 }
 
@@ -120,7 +149,16 @@ export function* readTsplLabels(
   paper: Paper = LARGEST_PAPER,
 ): Generator<RawLabel> {
   checkImmediate(bytes);
-  const state: State = { settings: new Map(), drawn: [], from: null, inherited: [], paper };
+  const state: State = {
+    settings: new Map(),
+    drawn: [],
+    drawnBytes: 0,
+    shownBytes: 0,
+    repeats: new Repeats(),
+    from: null,
+    inherited: [],
+    paper,
+  };
   for (const line of readLines(bytes)) {
     state.from ??= line.from;
     if (line.name === 'PRINT') {

@@ -17,11 +17,16 @@ function findTorn(data: Uint8Array): number {
  * With two bytes a character a lead byte takes the next one with it, be it a caret: where the last one stands alone, no two
  * printers agree on where the text ends. @throws RawRefusal
  */
-export function checkPairs({ encoding }: Pick<State, 'encoding'>, command: Command): void {
+export function checkPairs(
+  { encoding, settings }: Pick<State, 'encoding' | 'settings'>,
+  command: Command,
+): void {
   const { name, at, data } = command;
   if (encoding !== 'pairs') return;
   const torn = findTorn(data);
   if (torn >= 0) throw refuseAt(at, `${name} 里有半个汉字：^CI 说两个字节一个字`);
+  if (!settings.has('^SE') && data.some((byte) => byte >= 0x80))
+    throw refuseAt(at, `${name} 的编码表没有写：加上 ^SE`);
 }
 
 const isUtf8 = (data: Uint8Array): boolean => {
@@ -34,14 +39,12 @@ const isUtf8 = (data: Uint8Array): boolean => {
 };
 
 /**
- * What to say of the encoding of text that says none: how a printer reads it depends on what it was told before. Of UTF-8
- * that it is. @throws RawRefusal for what reads in two ways
+ * What to say of the encoding of text that says none: of UTF-8 that it is. @throws RawRefusal for any other: what a printer
+ * was set up for is not known
  */
 export function sayEncoding(texts: readonly Uint8Array[], from: number): string {
   const foreign = texts.filter((data) => data.some((byte) => byte >= 0x80));
   if (foreign.length === 0) return '';
   if (foreign.every(isUtf8)) return '^CI28';
-  if (foreign.some((data) => findTorn(data) >= 0))
-    throw refuseAt(from, '文字是什么编码看不出来：加上 ^CI（UTF-8 是 ^CI28）');
-  return '';
+  throw refuseAt(from, '文字是什么编码看不出来：加上 ^CI（UTF-8 是 ^CI28，GBK 是 ^CI26）');
 }

@@ -1,20 +1,14 @@
 import { concat, latin1 } from '../../bytes.ts';
-import { indexEffects } from '../../language/effects.ts';
+import { indexEffects, listStarts } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
-import { CHANGES, type Command, commandsOf, latin1Of } from '../../zpl/lexer.ts';
-import {
-  type Chunk,
-  findControl,
-  hexByte,
-  LARGEST_PAPER,
-  type Paper,
-  type RawLabel,
-  refuseAt,
-} from '../label.ts';
+import { CHANGES, type Command, commandsOf } from '../../zpl/lexer.ts';
+import { type Chunk, LARGEST_PAPER, type Paper, type RawLabel, refuseAt } from '../label.ts';
+import { checkBytes, refuseCommand } from './check.ts';
 import { checkPairs, sayEncoding } from './encoding.ts';
 import { checkUsual } from './usual.ts';
 import { eraseObjects } from './objects.ts';
 import { createName, keepObject, OBJECT_COMMANDS } from './object-commands.ts';
+import { writeFont } from './fonts.ts';
 import { readGraphicField } from './graphic-head.ts';
 import { dropLineEnds, readNumber, readText } from './params.ts';
 import { ZPL_SETTERS } from './settings.ts';
@@ -22,6 +16,7 @@ import { checkStray, isIdle } from './stray.ts';
 import { createFormat, createState, type Format, place, type State } from './state.ts';
 
 const EFFECTS = indexEffects(ZPL_EFFECTS);
+const STARTS = listStarts(ZPL_EFFECTS).join('');
 
 /** With one of these something comes out of a format. */
 const DRAWN = /^\^(?:F[DV]|SN|G[BCDEFS]|XG|I[ML])$/;
@@ -31,35 +26,15 @@ const PLACED = /^\^(?:F[DOTV]|SN|G[BCDEFS]|XG|XF|I[ML])$/;
 const TEXT = new Set(['^FD', '^FV', '^SN']);
 const MAX_COPIES_BYTES = 80;
 
-/** Why a command is none of a label's. */
-function refuseCommand({ name, at, data }: Command): Error {
-  const shown = name.length > 1 ? name : `${name}${latin1Of(data.subarray(0, 2))}`.trim();
-  if (name.length < 2)
-    return refuseAt(at, `“${shown}”不是命令：前缀后面要有两个字母；文字里的 ^ 和 ~ 用 ^FH 写`);
-  if (/^[\^~]H/.test(name))
-    return refuseAt(at, `${name} 会让打印机回话，这里没有人听，还会和打印机状态的回答混在一起`);
-  return refuseAt(at, `${name} 不是画标签的命令，会动打印机本身（设置、走纸、清空或重启）`);
-}
-
-/** A tilde in text that another printer could take for a command. */
-const TILDE = /~\s*(?:[A-Za-z]{1,2}|$)/;
-
-/** Commands come as bytes of text: what is counted is looked at elsewhere. */
-function checkBytes({ name, at, data }: Command): void {
-  const control = findControl(data);
-  if (control >= 0)
-    throw refuseAt(
-      at,
-      `${name} 里有控制字节 ${hexByte(data[control] ?? 0)}：文字里要用 ^FH 写成十六进制`,
-    );
-  const tilde = TILDE.exec(latin1Of(data));
-  if (tilde) throw refuseAt(at, `${name} 里的“${tilde[0]}”会被当成命令：用 ^FH 写成 _7E`);
-}
-
 /** Copies of a format; what cannot be read is one, as printers have it. */
 function readCopies({ name, at, data }: Command): number {
   if (data.length >= MAX_COPIES_BYTES) throw refuseAt(at, `${name} 太长，看不出要印几张`);
   return Math.max(1, readNumber(readText({ data }), 0) ?? 1);
+}
+
+function writeData(state: State, command: Command): Chunk {
+  if (command.name === '^A') return writeFont(state, command);
+  return TEXT.has(command.name) ? dropLineEnds(command.data) : readText(command);
 }
 
 function copyCommand(format: Format, state: State, command: Command): void {
@@ -73,7 +48,7 @@ function copyCommand(format: Format, state: State, command: Command): void {
   checkBytes(command);
   checkPairs(state, command);
   if (state.encoding === 'unsaid') format.unsaid.push(data);
-  format.chunks.push(name, TEXT.has(name) ? dropLineEnds(data) : readText(command));
+  format.chunks.push(name, writeData(state, command));
 }
 
 /** Follows one command. */
@@ -115,9 +90,11 @@ function obeyAnywhere(state: State, format: Format | null, command: Command): bo
   return true;
 }
 
-function createLabel(format: Format, to: number): RawLabel {
+function createLabel({ paper, repeats }: State, format: Format, to: number): RawLabel {
   const { inherited, chunks, recalls, copies, from, unsaid } = format;
   const encoding = sayEncoding(unsaid, from);
+  repeats.addAll(inherited);
+  for (const object of recalls) repeats.addAll(object.chunks);
   return {
     from,
     to,
@@ -126,7 +103,7 @@ function createLabel(format: Format, to: number): RawLabel {
     bytes: () =>
       join([
         ...[...recalls].flatMap((object) => object.chunks),
-        `^XA${encoding}`,
+        `^XA${paper.stock}${STARTS}${encoding}`,
         ...inherited,
         ...chunks,
         '^XZ\r\n',
@@ -141,7 +118,7 @@ const join = (chunks: readonly Chunk[]): Uint8Array =>
 function store(state: State, format: Format, key: string): void {
   const { chunks, recalls, isDrawn, copies, from, unsaid, kept, before } = format;
   if (sayEncoding(unsaid, from) !== '') throw refuseAt(from, '存起来的格式要写明文字的编码：^CI28');
-  const { home, shift, encoding } = state;
+  const { home, shift, encoding, fonts, namedFont } = state;
   Object.assign(state, before);
   const name = createName(state, 'ZPL');
   keepObject(
@@ -153,7 +130,7 @@ function store(state: State, format: Format, key: string): void {
       recalls: new Set(recalls),
       isDrawn,
       copies,
-      sets: { commands: kept, home, shift, encoding },
+      sets: { commands: kept, modes: { home, shift, encoding, fonts, namedFont } },
     },
   );
 }
@@ -184,7 +161,8 @@ export function* readZplLabels(
     } else if (name === '^XZ') {
       before = checkStray(data, at + 3);
       if (format?.storedAs) store(state, format, format.storedAs);
-      else if (format?.isDrawn) yield createLabel(format, data.byteOffset - bytes.byteOffset);
+      else if (format?.isDrawn)
+        yield createLabel(state, format, data.byteOffset - bytes.byteOffset);
       format = null;
     } else {
       if (!obeyAnywhere(state, format, command) && format) follow(state, format, command);

@@ -112,12 +112,12 @@ const recallFormat: ObjectCommand = (state, given, command) => {
   format.copies = object.copies ?? format.copies;
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
-  const { commands, home, shift, encoding } = object.sets;
+  const { commands, modes } = object.sets;
   for (const [key, said] of commands) {
     set(state, null, key, said);
     if (format.before) format.kept.set(key, said);
   }
-  Object.assign(state, { home, shift, encoding });
+  Object.assign(state, modes);
 };
 
 const storeFormat: ObjectCommand = (state, given, command) => {

@@ -1,5 +1,8 @@
 import type { Chunk } from '../label.ts';
-import type { Encoding } from './state.ts';
+import type { Modes } from './state.ts';
+
+/** What else than commands holds once a format was recalled. */
+export type KeptModes = Pick<Modes, 'home' | 'shift' | 'encoding' | 'fonts' | 'namedFont'>;
 
 /** A picture or a format that a stream keeps in the printer's memory. */
 export type StoredObject = {
@@ -12,12 +15,7 @@ export type StoredObject = {
   isDrawn: boolean;
   copies: number | null;
   /** Of a format: what holds once it was recalled. */
-  sets?: {
-    commands: ReadonlyMap<string, string>;
-    home: { x: number; y: number };
-    shift: { left: number; down: number };
-    encoding: Encoding;
-  };
+  sets?: { commands: ReadonlyMap<string, string>; modes: KeptModes };
 };
 
 const MAX_NAME_LENGTH = 80;

@@ -1,5 +1,6 @@
 import type { Command } from '../../zpl/lexer.ts';
 import { refuseAt } from '../label.ts';
+import { checkDefaultFont, nameFont } from './fonts.ts';
 import { type Encoding, type Format, set, type State } from './state.ts';
 import { readNumber, readText } from './params.ts';
 
@@ -35,11 +36,9 @@ const setLetter =
 const setWords: Setter = (state, format, command) =>
   set(state, format, command.name, `${command.name}${readText(command)}`);
 
-/** As many fonts as have a letter or a name. */
-const setNamed: Setter = (state, format, command) => {
-  const text = readText(command);
-  const key = `${command.name}${text.split(',', 2).join().trim().toUpperCase()}`;
-  set(state, format, key, `${command.name}${text}`);
+const setDefaultFont: Setter = (state, format, command) => {
+  checkDefaultFont(state, command);
+  setWords(state, format, command);
 };
 
 /** Only the speed of printing: labels of ours say no other. */
@@ -66,12 +65,19 @@ const toEncoding = (number: number): Encoding | null => {
   return PAIRS.has(number) ? 'pairs' : null;
 };
 
+/** Of the encodings that read what `^SE` names: of Chinese, and with ASCII as it is. */
+const TABLED = new Set([14, 26]);
+const CHINESE_TABLE = '^SEE:GB18030.DAT';
+
 const setEncoding: Setter = (state, format, command) => {
   const text = readText(command);
-  const encoding = toEncoding(readNumber(text, 0) ?? 0);
+  const number = readNumber(text, 0) ?? 0;
+  const encoding = toEncoding(number);
   if (encoding === null)
     throw refuseAt(command.at, `^CI${text.slice(0, 4)} 是别的编码，这里读不懂：用 ^CI28`);
   state.encoding = encoding;
+  // Which table a printer has by itself is not known: that of the label before.
+  if (TABLED.has(number) && !state.settings.has('^SE')) set(state, format, '^SE', CHINESE_TABLE);
   set(state, format, '^CI', `^CI${text}`);
 };
 
@@ -116,11 +122,10 @@ export const ZPL_SETTERS: Readonly<Record<string, Setter>> = {
   '^LL': setLength,
   '^PR': setSpeed,
   '^BY': setWords,
-  '^CF': setWords,
+  '^CF': setDefaultFont,
   '^FW': setFieldWay,
   '^CI': setEncoding,
-  '^CW': setNamed,
+  '^CW': (state, _format, command) => nameFont(state, command),
   '^SE': setWords,
-  '^FL': setNamed,
   '^PA': setWords,
 };

@@ -1,4 +1,4 @@
-import { type Chunk, type Paper, RawRefusal, refuseAt } from '../label.ts';
+import { type Chunk, type Paper, RawRefusal, refuseAt, Repeats } from '../label.ts';
 import type { StoredObject } from './objects.ts';
 
 /** More is no label, and would be said again in front of each. */
@@ -29,7 +29,7 @@ export type Format = {
 export type Encoding = 'bytes' | 'pairs' | 'utf-8' | 'unsaid';
 
 /** What holds until it is said again. */
-type Modes = {
+export type Modes = {
   settings: Map<string, string>;
   home: { x: number; y: number };
   /** `^LS` to the left, `^LT` down: moved into the home, for printers keep these as their calibration. */
@@ -37,6 +37,9 @@ type Modes = {
   /** Where these put the home off the label: nothing may be placed there. */
   offLabel: { name: string; at: number } | null;
   encoding: Encoding;
+  /** `^CW`: fonts by their letters; and what `^A@` named last, '' before it does. */
+  fonts: ReadonlyMap<string, string>;
+  namedFont: string;
 };
 
 /** What a stream has said so far. */
@@ -45,18 +48,22 @@ export type State = Modes & {
   objects: Map<string, StoredObject>;
   /** How many were stored, replaced ones among them. */
   storedCount: number;
+  readonly repeats: Repeats;
   readonly paper: Paper;
 };
 
 export const createState = (paper: Paper): State => ({
   paper,
   storedCount: 0,
+  repeats: new Repeats(),
   settings: new Map(),
   objects: new Map(),
   home: { x: 0, y: 0 },
   shift: { left: 0, down: 0 },
   offLabel: null,
   encoding: 'unsaid',
+  fonts: new Map(),
+  namedFont: '',
 });
 
 export const createFormat = (from: number, { settings }: State): Format => ({
@@ -75,9 +82,10 @@ export const createFormat = (from: number, { settings }: State): Format => ({
 
 /** A format that is kept sets nothing until it is recalled. */
 export function startKeeping(state: State, format: Format, name: string): void {
-  const { settings, home, shift, offLabel, encoding } = state;
+  const { settings, home, shift, offLabel, encoding, fonts, namedFont } = state;
   format.storedAs = name;
-  format.before = { settings: new Map(settings), home, shift, offLabel, encoding };
+  const modes = { home, shift, offLabel, encoding, fonts, namedFont };
+  format.before = { settings: new Map(settings), ...modes };
 }
 
 /** Something is placed on the label. @throws RawRefusal where it would be off it */

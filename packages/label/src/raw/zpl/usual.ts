@@ -9,6 +9,7 @@ const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['^JM', ['', 'A']],
   ['^SZ', ['', '2']],
   ['^JU', ['S']],
+  ['^FL', []],
   ['^CC', ['^']],
   ['~CC', ['^']],
   ['^CT', ['~']],

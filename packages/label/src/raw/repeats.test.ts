@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_REPEATED_BYTES } from './label.ts';
+import { RAW_READERS, type RawLanguage, RawRefusal } from './raw.ts';
+
+/** Bytes of all labels of a stream, and whether it was refused at one of them. */
+const countWork = (
+  language: RawLanguage,
+  stream: string,
+): { written: number; isRefused: boolean } => {
+  let written = 0;
+  try {
+    for (const label of RAW_READERS[language](Buffer.from(stream, 'latin1')))
+      written += label.bytes().length;
+    return { written, isRefused: false };
+  } catch (error) {
+    if (error instanceof RawRefusal) return { written, isRefused: true };
+    throw error;
+  }
+};
+
+const LOGO = `~DGR:A,2000,2,${'F'.repeat(4000)}`;
+
+/** What stands first, and each label behind it. */
+const STREAMS: [string, RawLanguage, string, string][] = [
+  ['an image that is never cleared', 'tspl', '', 'BAR 1,1,9,9\nPRINT 1\n'],
+  [
+    'a large image that is never cleared',
+    'tspl',
+    `TEXT 1,1,"3",0,1,1,"${'x'.repeat(8000)}"\n`,
+    'PRINT 1\n',
+  ],
+  ['a graphic that is recalled by each', 'zpl', LOGO, '^XA^FO1,1^XGR:A^FS^XZ'],
+  ['settings', 'zpl', `^XA^CF0,${' '.repeat(190)}9^XZ`, '^XA^FO1,1^GB9^FS^XZ'],
+  ['settings of ESC/POS', 'escpos', '\x1ba\x01\x1b!\x08\x1d!\x00', 'a\x0c'],
+];
+
+describe('the labels of a stream', () => {
+  it.each(STREAMS)('are written in linear work with %s', (_, language, first, each) => {
+    for (const count of [500, 4_000, 32_000]) {
+      const stream = first + each.repeat(count);
+      const { written } = countWork(language, stream);
+      // A label has at most so much of its own in front.
+      expect(written).toBeLessThan(MAX_REPEATED_BYTES + stream.length + count * 150);
+    }
+  });
+
+  it.each(STREAMS.slice(0, 3))(
+    'are refused where they would not be: %s',
+    (_, language, first, each) => {
+      expect(countWork(language, first + each.repeat(300)).isRefused).toBe(false);
+      expect(countWork(language, first + each.repeat(32_000)).isRefused).toBe(true);
+    },
+  );
+
+  it('may be many that clear their image', () => {
+    const stream = 'CLS\nBAR 1,1,9,9\nPRINT 1\n'.repeat(20_000);
+    expect(countWork('tspl', stream).isRefused).toBe(false);
+  });
+});
