@@ -1,9 +1,9 @@
-import { concat } from '../../bytes.ts';
+import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listResets } from '../../language/effects.ts';
 import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
 import { isRealTime } from '../../language/real-time.ts';
-import { hexByte, type RawLabel, refuseAt } from '../label.ts';
-import { latin1 } from '../../bytes.ts';
+import { hexByte, LARGEST_PAPER, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
+import { Feed } from './feed.ts';
 import { DLE, NUL, readCommand } from './commands.ts';
 
 const EFFECTS = indexEffects(ESCPOS_EFFECTS);
@@ -58,16 +58,18 @@ const createLabel = ({ from, settings, chunks }: Piece, to: number): RawLabel =>
 /** What holds until it is said again, by the command's name: as few as there are commands. */
 type Settings = Map<string, Uint8Array>;
 
+/** What is left out moves nothing. */
+const isSent = (name: string): boolean => EFFECTS.get(name)?.lasting !== 'printer';
+
 /** Adds a command to the label on its way. Whether it is cut off behind it. */
 function follow(piece: Piece, settings: Settings, name: string, data: Uint8Array): boolean {
-  const lasting = EFFECTS.get(name)?.lasting;
-  if (lasting === 'printer') return false;
+  if (!isSent(name)) return false;
   piece.chunks.push(data);
   piece.isDrawn ||= DRAWING.has(name);
   if (name === 'ESC L') piece.isPage = true;
   else if (name === 'ESC S' || name === 'ESC @') piece.isPage = false;
   if (name === 'ESC @') settings.clear();
-  else if (name !== 'ESC L' && name !== 'ESC S' && lasting === 'told') {
+  else if (name !== 'ESC L' && name !== 'ESC S' && EFFECTS.get(name)?.lasting === 'told') {
     settings.delete(name);
     settings.set(name, data);
   }
@@ -97,16 +99,19 @@ const hasInk = (text: Uint8Array): boolean => text.some((byte) => byte >= 0x20);
  * behind the last one is one, too. What a label may hold and what becomes of the rest: `ESCPOS_EFFECTS`. In linear time.
  * @throws RawRefusal at the first byte that is not understood, or would do more than draw labels
  */
-export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
+export function* readEscposLabels(
+  bytes: Uint8Array,
+  paper: Paper = LARGEST_PAPER,
+): Generator<RawLabel> {
   checkRealTime(bytes);
+  const feed = new Feed(paper);
+  const repeats = new Repeats();
   const settings: Settings = new Map();
-  const begin = (from: number): Piece => ({
-    from,
-    settings: new Map(settings),
-    chunks: [],
-    isDrawn: false,
-    isPage: false,
-  });
+  const begin = (from: number): Piece => {
+    feed.restart();
+    repeats.addAll(settings.values());
+    return { from, settings: new Map(settings), chunks: [], isDrawn: false, isPage: false };
+  };
   let piece = begin(0);
   for (let at = 0; at < bytes.length;) {
     const textEnd = findTextEnd(bytes, at);
@@ -114,14 +119,17 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
       const text = bytes.subarray(at, textEnd);
       piece.chunks.push(text);
       piece.isDrawn ||= hasInk(text);
+      feed.text(text, at);
       at = textEnd;
       continue;
     }
     if (bytes[at] === FF) {
       piece.chunks.push(bytes.subarray(at, at + 1));
       at += 1;
-      if (piece.isPage) piece.isPage = false;
-      else if (!isCut(bytes, at)) {
+      if (piece.isPage) {
+        piece.isPage = false;
+        feed.endPage(at - 1);
+      } else if (!isCut(bytes, at)) {
         yield createLabel(piece, at);
         piece = begin(at);
       }
@@ -130,6 +138,7 @@ export function* readEscposLabels(bytes: Uint8Array): Generator<RawLabel> {
     const command = readCommand(bytes, at);
     if (typeof command === 'string') throw refuseAt(at, command);
     at += command.data.length;
+    if (isSent(command.name)) feed.command(command.name, command.data, command.at);
     if (!follow(piece, settings, command.name, command.data)) continue;
     if (piece.isPage) throw refuseAt(command.at, OPEN_PAGE);
     // A second cut with nothing in between is a cut all the same.
