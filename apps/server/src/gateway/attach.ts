@@ -2,12 +2,6 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
 import {
-  NONCE_HEADER,
-  NONCE_PATTERN,
-  revocationProof,
-  REVOKED_HEADER,
-} from '@yunbiao/contract/revocation';
-import {
   actingAs,
   type Context,
   createFailover,
@@ -18,15 +12,17 @@ import {
   lookAtClients,
   mayComeFrom,
   noteAddress,
-  setOnline,
 } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { refuseSocket } from '../http-server.ts';
 import { createTurns } from '../turns.ts';
 import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
-import { WORK } from '../work-costs.ts';
-import { type Connection, serveConnection } from './connection.ts';
+import type { Connection } from './connection-types.ts';
+import { serveConnection } from './connection.ts';
 import { createFailures } from './failures.ts';
+import { createRoster } from './roster.ts';
+import { proveRevoked, readBearer } from './upgrade-key.ts';
+import { createUpgradeQueue } from './upgrade-queue.ts';
 
 const MAX_PAYLOAD = 1024 * 1024;
 /** A dead peer is noticed within twice this. */
@@ -36,10 +32,6 @@ const POLL_MS = 1000;
 /** Clients of the process before have come back by then: they try at least every 15 s. */
 const RETURN_MS = 45_000;
 const GOING_AWAY = 1001;
-/** Connections of one client: half-open ones of a bad line among them. The oldest gives way. */
-const MAX_OPEN = 8;
-/** An upgrade whose member is further over the budget is refused, ms. */
-const MAX_UPGRADE_WAIT_MS = 5_000;
 
 export type GatewayOptions = {
   server: Server;
@@ -58,97 +50,6 @@ export type GatewayOptions = {
 export type Gateway = {
   /** Sends every client away to come back later, after what it sent has been handled. */
   close: () => Promise<void>;
-};
-
-/** The server's own word that the key was revoked, for a request with a nonce. */
-const proveRevoked = (request: IncomingMessage, keyHash: string | null): Record<string, string> => {
-  const nonce = String(request.headers[NONCE_HEADER] ?? '');
-  if (keyHash === null || !NONCE_PATTERN.test(nonce)) return {};
-  return { [REVOKED_HEADER]: revocationProof(keyHash, nonce) };
-};
-
-const readBearer = (request: IncomingMessage): string =>
-  /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-
-/** Connections a client has open, greeted or not, the oldest first, and the number of the newest that said hello. */
-type Line = { open: Set<Connection>; newest: number };
-
-/** The connection of each client; a newer one replaces an older one. */
-const createRoster = (ctx: Context, isClosing: () => boolean) => {
-  const byClient = new Map<number, Connection>();
-  const lines = new Map<number, Line>();
-  let opened = 0;
-  const tell = (connection: Connection, online: boolean): Promise<void> => {
-    const { clientId, memberId } = connection;
-    return setOnline({ ctx, clientId, memberId, online });
-  };
-  return {
-    all: () => [...byClient.values()],
-    get: (clientId: number) => byClient.get(clientId),
-    /** Numbers a connection by when it was opened: the hello of a dead one may arrive after the next one's. */
-    enter: (clientId: number) => {
-      const order = (opened += 1);
-      const line = lines.get(clientId) ?? { open: new Set(), newest: 0 };
-      lines.set(clientId, line);
-      return {
-        claim: () => {
-          line.newest = Math.max(order, line.newest);
-          return line.newest === order;
-        },
-        /** The oldest gives way at once: it is cut, and counted no more. */
-        join: (connection: Connection) => {
-          line.open.add(connection);
-          const [oldest] = line.open;
-          if (line.open.size <= MAX_OPEN || !oldest) return;
-          line.open.delete(oldest);
-          oldest.cut();
-        },
-      };
-    },
-    add: async (connection: Connection) => {
-      const older = byClient.get(connection.clientId);
-      byClient.set(connection.clientId, connection);
-      older?.close(CLOSE.replaced, 'replaced');
-      await tell(connection, true);
-    },
-    remove: (connection: Connection) => {
-      const line = lines.get(connection.clientId);
-      line?.open.delete(connection);
-      if (line?.open.size === 0) lines.delete(connection.clientId);
-      if (byClient.get(connection.clientId) !== connection) return;
-      byClient.delete(connection.clientId);
-      // It comes back to the next process, which expects it.
-      if (isClosing()) return;
-      tell(connection, false).catch((error: unknown) =>
-        ctx.log.error('gateway', { error: String(error) }),
-      );
-    },
-  };
-};
-
-/** Upgrades of each client that wait for its member's budget: so many at most, and none whose peer is gone. */
-const createUpgradeQueue = (budget: WorkBudget) => {
-  const waiting = new Map<number, number>();
-  return async (client: { id: number; member_id: number }, socket: Duplex): Promise<boolean> => {
-    const before = waiting.get(client.id) ?? 0;
-    if (before >= MAX_OPEN) return false;
-    waiting.set(client.id, before + 1);
-    const gone = new AbortController();
-    const leave = (): void => gone.abort();
-    for (const event of ['end', 'close']) socket.once(event, leave);
-    const isAdmitted = await budget.admit({
-      memberId: client.member_id,
-      units: WORK.connect,
-      use: 'socket',
-      signal: gone.signal,
-      maxWaitMs: MAX_UPGRADE_WAIT_MS,
-    });
-    for (const event of ['end', 'close']) socket.off(event, leave);
-    const left = (waiting.get(client.id) ?? 1) - 1;
-    if (left > 0) waiting.set(client.id, left);
-    else waiting.delete(client.id);
-    return isAdmitted;
-  };
 };
 
 /** Serves print agents on the upgrade path of an HTTP server. */

@@ -4,58 +4,16 @@ import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
   acceptHello,
-  type ClientLook,
-  type Context,
   newerForClient,
   saveFound,
   savePrinterState,
   saveUpdate,
   storeReports,
 } from '@yunbiao/services';
-import type { WebSocket } from 'ws';
-import type { Pause } from '../turns.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import type { Connection, ConnectionOptions } from './connection-types.ts';
 import { MAX_UNREAD_BYTES, openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
 import { openWishBook } from './wishes.ts';
-
-/** A print client's connection, from its hello to its end. */
-export type Connection = {
-  clientId: number;
-  memberId: number;
-  /** Network address it came from. */
-  address: string;
-  /** It runs on the site itself. */
-  isVirtual: boolean;
-  /** Work may be waiting. */
-  wake: () => void;
-  /** What the database says of its client now; null: nothing. */
-  seen: (client: ClientLook | null) => void;
-  close: (code: number, reason: string) => void;
-  /** Ends it at once, without a word. */
-  cut: () => void;
-  /** Pings the peer; ends a connection whose peer did not answer the last one. */
-  heartbeat: () => void;
-  /** Resolves when nothing that was received is still being handled. */
-  idle: () => Promise<void>;
-};
-
-export type ConnectionOptions = {
-  ctx: Context;
-  socket: WebSocket;
-  budget: WorkBudget;
-  /** Between two messages of all sockets. */
-  pause: Pause;
-  client: { id: number; memberId: number; name: string; isVirtual: boolean };
-  address: string;
-  /** Longest until the hello, ms. */
-  helloMs: number | undefined;
-  /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
-  claim: () => boolean;
-  /** The hello was accepted. */
-  onAccepted: (connection: Connection) => Promise<void>;
-  onClosed: (connection: Connection) => void;
-};
 
 const HELLO_MS = 10_000;
 /** RFC 6455's registry: service restart. */
