@@ -337,6 +337,17 @@ describe('a stream of several labels', () => {
     ]);
   });
 
+  it('inherits a parameter from where it was said last', () => {
+    const stream =
+      '^XA^BY3,2,50^CF0,40,30^XZ^XA^BY2^CF,60^XZ^XA^DFR:F^FS^BY,,70^FN1^FS^XZ^XA^FO1,1^BY4^FDa^FS^XZ' +
+      '^XA^XFR:F^FS^FN1^FDb^FS^XZ^XA^FO1,1^FDc^FS^XZ';
+    expect(readLabels('zpl', stream).map(({ inherited }) => inherited)).toEqual([
+      ['^BY2,2,50', '^CF0,60,30'],
+      ['^CF0,60,30', '^BY4,2,50'],
+      ['^CF0,60,30', '^BY4,2,70'],
+    ]);
+  });
+
   it('inherits from a format kept in the printer only once that is recalled', () => {
     const stream =
       '^XA^DFR:F^FS^BY4^FO1,1^FN1^FS^XZ^XA^FO1,1^FDa^FS^XZ^XA^XFR:F^FS^FN1^FDb^FS^XZ^XA^FO1,1^FDc^FS^XZ';

@@ -3,7 +3,7 @@ import { isControl, refuseAt } from '../label.ts';
 import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
 import { readName, type StoredObject } from './objects.ts';
 import { readText } from './params.ts';
-import { type Format, place, set, startKeeping, type State } from './state.ts';
+import { type Format, keepSetting, place, set, startKeeping, type State } from './state.ts';
 
 type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
 
@@ -115,7 +115,7 @@ const recallFormat: ObjectCommand = (state, given, command) => {
   const { commands, modes } = object.sets;
   for (const [key, said] of commands) {
     set(state, null, key, said);
-    if (format.before) format.kept.set(key, said);
+    if (format.before) keepSetting(format.kept, key, said);
   }
   Object.assign(state, modes);
 };

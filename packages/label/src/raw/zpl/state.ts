@@ -98,16 +98,33 @@ export function place({ offLabel }: State, format: Format): void {
   format.isBegun = true;
 }
 
-/** Sets what later formats inherit, and says it in the one on its way. */
-export function set(state: State, format: Format | null, key: string, command: string): void {
-  if (command.length > MAX_SETTING_LENGTH)
+/** Of these a parameter that is left out stays as it was. */
+const BY_PARAMETER = new Set(['^BY', '^CF', '^PA']);
+
+function mergeParameters(name: string, before: string, command: string): string {
+  const old = before.slice(name.length).split(',');
+  const said = command.slice(name.length).split(',');
+  const length = Math.max(old.length, said.length);
+  const merged = Array.from({ length }, (_, n) => said[n]?.trim() || (old[n] ?? ''));
+  return name + merged.join();
+}
+
+/** Keeps a command as the last of its kind. @throws RawRefusal for one that is too long */
+export function keepSetting(settings: Map<string, string>, key: string, command: string): void {
+  const before = settings.get(key);
+  const isMerged = before !== undefined && BY_PARAMETER.has(key);
+  const kept = isMerged ? mergeParameters(key, before, command) : command;
+  if (Math.max(command.length, kept.length) > MAX_SETTING_LENGTH)
     throw new RawRefusal(`${command.slice(0, 3)} 的参数太长`);
   // What is said again is said last.
-  state.settings.delete(key);
-  state.settings.set(key, command);
+  settings.delete(key);
+  settings.set(key, kept);
+}
+
+/** Sets what later formats inherit, and says it in the one on its way. @throws RawRefusal for too much, or too long */
+export function set(state: State, format: Format | null, key: string, command: string): void {
+  keepSetting(state.settings, key, command);
   if (state.settings.size > MAX_SETTINGS) throw new RawRefusal('设置太多，不像一张标签');
   format?.chunks.push(command);
-  if (!format?.before) return;
-  format.kept.delete(key);
-  format.kept.set(key, command);
+  if (format?.before) keepSetting(format.kept, key, command);
 }
