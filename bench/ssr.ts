@@ -29,6 +29,7 @@ const envelope = { state: 'ok', code: 200, msg: '', data: COMMON } as const;
 
 const input: RenderInput = {
   href: '/tools/gifGenerator',
+  named: '',
   kind: 'page',
   nonce: 'bench',
   token: '',

@@ -378,12 +378,27 @@ describe('errors', () => {
     const kept = app.pages.cacheSize().pages;
     for (let n = 0; n < 5; n += 1) await ask(`/yunbiao/download/999999.html?n=${n}`);
     expect(app.pages.cacheSize().pages).toBe(kept);
-    const long = await ask(`/yunbiao/download/999999.html?n=${'x'.repeat(5_000)}`);
-    expect(long.status).toBe(404);
-    expect(/Page Not Found: ([^<]*)</.exec(long.body)?.[1]).toHaveLength(301);
     // A member is answered alone.
     const own = await ask('/yunbiao/download/999999.html?a=1', { Cookie: 'auto-token=x' });
     expect(own.body).toContain('Page Not Found: /yunbiao/download/999999.html?a=1<');
+  });
+
+  it('the 404 page names path and search as they were written, in full', async () => {
+    const searches = [
+      '?flag',
+      '?a=1&a=2',
+      '?x=%zz',
+      '?a=',
+      '?',
+      '?b=1&a=%E4%BA%91+1',
+      `?n=${'x'.repeat(5_000)}`,
+    ];
+    for (const path of ['/yunbiao/download/999999.html', '/yunbiao/nothing'])
+      for (const search of searches) {
+        const { status, body } = await ask(path + search);
+        const named = /Page Not Found: ([^<]*)</.exec(body)?.[1]?.replaceAll('&amp;', '&');
+        expect([status, named]).toEqual([404, path + search]);
+      }
   });
 
   it('is 404 and no page for a script of another build', async () => {

@@ -17,6 +17,8 @@ export type SiteBuild = {
 export type RenderInput = {
   /** Path and search, already reduced to what the route declares. */
   href: string;
+  /** The address as the 404 page names it, of any content. */
+  named: string;
   /** Whole page, or only its loaders' data for `_payload.json`. */
   kind: 'page' | 'payload';
   nonce: string;
@@ -61,14 +63,14 @@ export type SiteModule = {
   /** Never throws: what fails becomes the error page, with the error beside it. */
   render: (input: RenderInput) => Promise<RenderOutput>;
   /**
-   * The search an address is rendered with: on cacheable pages only what the page declares; `whole`: all of it, for the
-   * page that names the address. `ownAlias`: the software whose own host the path was asked of; '' for the main host.
+   * The search an address is rendered with: on cacheable pages only what the page declares. `ownAlias`: the software whose
+   * own host the path was asked of; '' for the main host.
    */
   declaredSearch: (
     pathname: string,
     search: string,
     ownAlias: string,
-  ) => { cacheable: boolean; search: string; whole: string };
+  ) => { cacheable: boolean; search: string };
   /** The error page as a document of its own. */
   errorDocument: (build: SiteBuild, status: number) => string;
   /** What is sent in place of a page while too many are being made; asks again after so many seconds. */

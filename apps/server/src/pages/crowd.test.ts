@@ -33,7 +33,7 @@ const module: SiteModule = {
       body: `<html>${href} for ${token || 'a visitor'}</html>`,
     };
   },
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search, whole: search }),
+  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
   errorDocument: () => 'failed',
   busyDocument: (_build, waitS) => `<html>再等 ${waitS} 秒</html>`,
   rules: {},

@@ -17,7 +17,7 @@ const module: SiteModule = {
       degraded: false,
       body: `<html>${ownAlias || 'main'} ${href}</html>`,
     }),
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search, whole: search }),
+  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
   errorDocument: () => 'failed',
   busyDocument: () => 'busy',
   rules: {},

@@ -87,13 +87,14 @@ export const createRenderer = (
   };
 
   return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
-    const { href, kind, token, host, ownAlias, requestId } = request;
+    const { href, named, kind, token, host, ownAlias, requestId } = request;
     const module = await site.module();
     const seen: Seen = { tags: new Set(), wait: 0 };
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
       href,
+      named,
       kind,
       nonce,
       token,

@@ -11,8 +11,10 @@ export type PageRequest = {
   key: string;
   /** What is rendered. */
   href: string;
-  /** With all of the search, also what the page does not declare: the 404 page names it. */
-  wholeHref: string;
+  /** Path and search as they were written, also what the page does not declare. */
+  asked: string;
+  /** What the 404 page names: what is asked, or what is rendered where visitors share it. */
+  named: string;
   kind: 'page' | 'payload';
   cacheable: boolean;
   /** The visitor's token; '' when anonymous. */
@@ -56,17 +58,20 @@ export const readPageRequest = (
   const { pathname, kind } = pageOf(url.pathname);
   const host = hostName(req.headers.host ?? '');
   const ownAlias = aliasOf(host) ?? '';
-  const { cacheable, search, whole } = module.declaredSearch(pathname, url.search, ownAlias);
+  const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
+  const [href, asked] = [pathname + search, pathname + url.search];
+  // A payload is the same for everyone.
+  const token = kind === 'payload' ? '' : cookieToken(req.headers.cookie);
   return {
     key: keyOf(ownAlias, url.pathname + search),
-    href: pathname + search,
-    wholeHref: pathname + whole,
+    href,
+    asked,
+    named: cacheable && !token ? href : asked,
     kind,
     cacheable,
     requestId,
-    // A payload is the same for everyone.
-    token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
+    token,
     host,
     ownAlias,
     address: addressOf(req, trustProxy),

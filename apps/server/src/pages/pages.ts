@@ -65,17 +65,16 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   };
 
   /**
-   * The 404 page names the whole address. What visitors share was rendered without the search the page does not declare:
-   * a visitor who wrote some gets a page that is never kept.
+   * The 404 page names the address as it was written. What visitors share was rendered with the search the page declares:
+   * a visitor who wrote another gets a page that is never kept.
    */
   const nameWhole = async (request: PageRequest, reply: Reply): Promise<Reply> => {
-    const { kind, href, wholeHref, ownAlias, token } = request;
+    const { kind, asked, named, ownAlias } = request;
     const isMissing = reply.type === 'fresh' && reply.status === 404 && kind === 'page';
-    if (!isMissing || href === wholeHref) return reply;
-    const makeOwn = async () => ({ value: (await make({ ...request, href: wholeHref })).value });
+    if (!isMissing || named === asked) return reply;
+    const makeOwn = async () => ({ value: (await make({ ...request, named: asked })).value });
     // No alias is `?`.
-    const key = `${keyOf('?', ownAlias)} ${wholeHref}`;
-    return token ? (await makeOwn()).value : searches.render(key, makeOwn);
+    return searches.render(`${keyOf('?', ownAlias)} ${asked}`, makeOwn);
   };
 
   const replyTo = async (

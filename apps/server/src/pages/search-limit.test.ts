@@ -40,7 +40,7 @@ const module: SiteModule = {
       body: kind === 'page' ? `<html>${renders}</html>` : '{}',
     };
   },
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search, whole: search }),
+  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
   errorDocument: () => 'failed',
   busyDocument: () => 'busy',
   rules: {},

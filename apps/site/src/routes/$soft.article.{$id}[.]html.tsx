@@ -7,7 +7,7 @@ import { requireId } from '../shell/routing/valid.ts';
 
 export const Route = createFileRoute('/$soft/article/{$id}.html')({
   staticData: { cache: { search: [] } },
-  beforeLoad: (c) => requireId(c, c.params.id),
+  beforeLoad: (c) => requireId(c.params.id),
   loader: (c) => pageData(c, () => loadArticle(c)),
   head: metaHead,
   component: Page,

@@ -9,7 +9,7 @@ import { requireId } from '../shell/routing/valid.ts';
 export const Route = createFileRoute('/$soft/qa/{$id}.html')({
   staticData: { cache: { search: ['reply', 'lastId'] } },
   validateSearch: (search): QuestionSearch => searchTexts(search, 'reply', 'lastId'),
-  beforeLoad: (c) => requireId(c, c.params.id),
+  beforeLoad: (c) => requireId(c.params.id),
   loaderDeps: ({ search: { reply, lastId } }) => ({ reply, lastId }),
   // A member is asked for by name: what of theirs waits for review is in no payload, which is the same for everyone.
   loader: (c) =>

@@ -10,7 +10,7 @@ import { mayBeOtherName, requireAlias } from '../shell/routing/valid.ts';
 /** Everything that belongs to one software. */
 export const Route = createFileRoute('/$soft')({
   beforeLoad: async (c) => {
-    requireAlias(c, c.params.soft);
+    requireAlias(c.params.soft);
     if (!mayBeOtherName(c.params.soft)) return;
     const { requireCanonicalAlias } = await import('../shell/routing/other-name.ts');
     await requireCanonicalAlias(c, c.params.soft);

@@ -8,7 +8,7 @@ import { loadDenied } from '../shell/routing/guards.ts';
 /** soft-denied: where visitors of an offline software and suspended members land, and a page for everybody else, too. Empty layout, never indexed. */
 export const Route = createFileRoute('/$soft_/denied')({
   beforeLoad: async (c) => {
-    requireAlias(c, c.params.soft);
+    requireAlias(c.params.soft);
     if (!mayBeOtherName(c.params.soft)) return;
     const { requireCanonicalAlias } = await import('../shell/routing/other-name.ts');
     await requireCanonicalAlias(c, c.params.soft);

@@ -26,7 +26,7 @@ const openOne = async (c: Place): Promise<Opened> => {
     const { name, category, content } = data;
     return { name, template: content, source: { ...NEW, category } };
   }
-  if (!/^[1-9]\d{0,15}$/.test(id)) throw pageNotFound(c);
+  if (!/^[1-9]\d{0,15}$/.test(id)) throw pageNotFound();
   const data = dataOf(await api.call('templateGet', { alias, id }), c);
   const { name, content, own, version, category, picture } = data;
   return { name, template: content, source: { id, own, version, category }, picture };

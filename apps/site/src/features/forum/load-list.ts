@@ -69,7 +69,7 @@ export const loadQa = async (c: ForumPlace, search: QaSearch): Promise<QaData> =
   ]);
   const home = dataOf(index, c);
   const group = home.groups.find(({ id }) => id === search.gid) ?? null;
-  if (search.gid !== undefined && !group) throw pageNotFound(c);
+  if (search.gid !== undefined && !group) throw pageNotFound();
   const { list: posts, nextId } = dataOf(list, c);
   return {
     index: home,

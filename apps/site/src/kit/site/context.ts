@@ -16,6 +16,8 @@ export type SiteContext = {
   origin: string;
   /** The software whose own host this is; '' on the main host. */
   ownAlias: string;
+  /** The address as it was written, on the server; '' in the browser, which has it. */
+  named: string;
   buildId: string;
   /** Base address of the API for the browser; '' for the own origin. */
   apiBase: string;

@@ -63,6 +63,7 @@ const context: SiteContext = {
   // On a software's own host the main one is written in the page.
   origin: mainOrigin || location.origin,
   ownAlias,
+  named: '',
   apiBase: baseUrl,
   statsUrl,
   buildId,

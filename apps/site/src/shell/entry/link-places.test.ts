@@ -9,6 +9,7 @@ const routerOf = (ownAlias = '') =>
       {
         token: '',
         host: '',
+        named: '',
         ownAlias,
         origin: 'http://main.example',
         apiBase: '',

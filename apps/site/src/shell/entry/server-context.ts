@@ -7,7 +7,7 @@ import { createStores } from '../../kit/site/stores.ts';
 
 export type Visit = Pick<
   RenderInput,
-  'token' | 'host' | 'ownAlias' | 'origin' | 'apiBase' | 'statsUrl' | 'api'
+  'token' | 'host' | 'named' | 'ownAlias' | 'origin' | 'apiBase' | 'statsUrl' | 'api'
 > & {
   buildId: string;
 };
@@ -21,6 +21,7 @@ export const createServerContext = (input: Visit, onFailure: () => void): SiteCo
     session: serverSession(stores),
     origin: input.origin,
     ownAlias: input.ownAlias,
+    named: input.named,
     buildId: input.buildId,
     apiBase: input.apiBase,
     statsUrl: input.statsUrl,

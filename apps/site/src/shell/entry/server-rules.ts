@@ -10,6 +10,7 @@ const readRules = (): RouteRules => {
   const nobody: Visit = {
     token: '',
     host: '',
+    named: '',
     ownAlias: '',
     origin: '',
     apiBase: '',
@@ -37,14 +38,10 @@ export const rules: RouteRules = readRules();
 export const declaredSearch: SiteModule['declaredSearch'] = (pathname, search, ownAlias) => {
   const path = ownAlias ? fromOwn(encodeURIComponent(ownAlias), pathname) : pathname;
   const cache = matchRule(rules, path)?.cache;
-  if (!search) return { cacheable: cache !== undefined, search: '', whole: '' };
+  if (!search) return { cacheable: cache !== undefined, search: '' };
   const given = parseSearch(search);
   const kept = cache
     ? Object.fromEntries(cache.search.filter((key) => key in given).map((key) => [key, given[key]]))
     : given;
-  return {
-    cacheable: cache !== undefined,
-    search: stringifySearch(kept),
-    whole: stringifySearch(given),
-  };
+  return { cacheable: cache !== undefined, search: stringifySearch(kept) };
 };

@@ -2,7 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
-import { describeMissing, type NotFoundData } from '../../kit/page/page-errors.ts';
+import { describeMissing } from '../../kit/page/page-errors.ts';
 import './error-page.css';
 
 /** The error page goes home after this (docs/promises.md). */
@@ -170,15 +170,12 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
   );
 };
 
-const messageOf = (data: unknown): string | undefined =>
-  typeof data === 'object' && data !== null && 'message' in data
-    ? String((data as NotFoundData).message)
-    : undefined;
-
-/** For `notFoundComponent`. */
-export const NotFoundView = ({ data }: { data?: unknown }) => {
-  const href = useRouterState({ select: (state) => state.location.href });
-  return <LiveErrorPage status={404} message={messageOf(data) ?? describeMissing(href)} />;
+/** For `notFoundComponent`. The address is read once a page: it changes before the next page is there. */
+export const NotFoundView = () => {
+  const { named } = useRouter().options.context;
+  const page = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  const message = useMemo(() => ({ page, text: describeMissing(named) }), [named, page]);
+  return <LiveErrorPage status={404} message={message.text} />;
 };
 
 /** For `errorComponent`: the message of an unknown error is for the log, not for the page. */

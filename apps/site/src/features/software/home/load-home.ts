@@ -75,6 +75,6 @@ export const loadHome = async (c: Place): Promise<Home> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('siteIndex', { alias });
   const home = madeOnce(dataOf(reply, c), homeOf);
-  if (!home) throw pageNotFound(c);
+  if (!home) throw pageNotFound();
   return home;
 };

@@ -45,7 +45,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
   const index = dataOf(reply, c);
   const { software, templateCount, downloads } = index;
   const { entries } = dataOf(codes, c);
-  if (!software) throw pageNotFound(c);
+  if (!software) throw pageNotFound();
   const { name } = software;
   const path = `/${alias}/tools`;
   const shown = entries.filter((entry) => HANDBOOK.includes(entry.name));
