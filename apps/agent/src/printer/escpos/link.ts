@@ -113,12 +113,14 @@ export const createLink = (
     lost: events.onLost,
   });
   const repeats = createRepeats(overhear);
+  const greet = (torn: boolean, asksTwice: boolean): void => {
+    asksAgain = asksTwice;
+    isTorn = torn;
+    send(echo('padding') + END_PARTIAL + askAll() + echo('greeting') + INITIALIZE);
+  };
   return {
-    greet: (torn) => {
-      asksAgain = true;
-      isTorn = torn;
-      send(echo('padding') + END_PARTIAL + askAll() + echo('greeting') + INITIALIZE);
-    },
+    greet: (torn) => greet(torn, true),
+    greetOnce: () => greet(false, false),
     ask: (_, job) => {
       asksAgain = false;
       if (!job) return send(question());

@@ -28,6 +28,10 @@ export type Link = {
    */
   greet: (torn: boolean) => void;
   /**
+   * The same with one question: of several at once, a printer may lose those that arrive while it answers the first.
+   */
+  greetOnce: () => void;
+  /**
    * Sends bytes, between echoes where the greeting was echoed, and behind them asks for the counter, if wanted, and then
    * the status.
    */

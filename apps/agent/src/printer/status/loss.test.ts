@@ -65,6 +65,16 @@ it.each(Object.keys(PERSONALITIES))(
   ENOUGH_MS,
 );
 
+it.each(['ZPL, no counter', 'TSPL'])(
+  'proves the labels of a printer that loses what is asked while it answers: %s',
+  (name) => {
+    const run = { labels: 3, faults: [] };
+    const deaf = print(name, { deafMs: 3 }, run);
+    expect(deaf.ends.map((end) => end?.state)).toEqual(['printed', 'printed', 'printed']);
+    expect(deaf.tookMs).toBeLessThan(2 * print(name, {}, run).tookMs);
+  },
+);
+
 it.each(Object.keys(PERSONALITIES))(
   'prints on where some answers come seconds late, alone or with all behind them: %s',
   (name) => {

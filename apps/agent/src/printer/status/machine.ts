@@ -27,6 +27,8 @@ export type Machine = {
   /** A question has no answer yet. */
   isOwed: () => boolean;
   printer: () => Printer;
+  /** Answers were lost on two connections in a row: the greeting of this one asks once. */
+  asksOnce: () => boolean;
   echoes: () => boolean;
   counts: () => boolean | null;
   counter: () => number | null;
@@ -45,6 +47,7 @@ const leave = ({ name, facts }: State): Rested | null => {
       took: answers.took,
       isAhead,
       renewals: renewals + (isResting ? 1 : 0),
+      attempts: (facts.restedBefore?.attempts ?? 0) + 1,
     };
   return isUnrested ? null : { counter };
 };
@@ -74,6 +77,9 @@ export const createMachine = (options: MachineOptions): Machine => {
     isOwed: () => state.facts.answers.open.length > 0,
     answered: () => state.facts.answers.last !== null,
     printer: () => state.facts.printer,
+    // One that counts is asked for its counter all the same: another round trip would only cost more answers.
+    asksOnce: () =>
+      (state.facts.restedBefore?.attempts ?? 0) >= 2 && doesCount(state.facts) !== true,
     echoes: () => state.facts.echoes,
     counts: () => doesCount(state.facts),
     counter,

@@ -83,6 +83,6 @@ const begin = async (session: Session, base: number | null): Promise<void> => {
 
 /** Starts a label, as far as the server lets it. */
 export const startLabel = async (session: Session, base: number | null): Promise<void> => {
-  if (session.next === null) await take(session, base);
-  await begin(session, base);
+  if (session.next) await begin(session, base);
+  else await take(session, base);
 };

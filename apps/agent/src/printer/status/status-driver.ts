@@ -50,6 +50,7 @@ const greet = (session: Session): void => {
   machine.asked(now, false);
   session.greeted = memory.manners.known();
   if (!session.greeted) return link.whisper();
+  if (machine.asksOnce()) return link.greetOnce();
   machine.asked(now, memory.dialect.counts === null);
   link.greet(memory.torn);
 };

@@ -78,6 +78,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
       reader.expectFrames(true);
       send(END_PARTIAL + STATUS + END + LONG_STATUS + END + STATUS + END);
     },
+    greetOnce: () => send(END_PARTIAL + question() + END),
     ask: (_, bytes) => send(question() + END, bytes),
     whisper: () => send(question()),
     lost,

@@ -39,6 +39,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   };
   return {
     greet: () => ask(3, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
+    greetOnce: () => ask(1, CANCEL_PARTIAL + STATUS),
     ask: (counter, bytes) => (counter ? ask(2, COUNTER + STATUS, bytes) : ask(1, STATUS, bytes)),
     whisper: () => ask(1, '~HS'),
     lost,

@@ -16,6 +16,8 @@ export type Rested = {
   isAhead?: boolean;
   /** Connections in a row that were renewed so, and over which no label was started. */
   renewals?: number;
+  /** The same, where it had not come to rest as well. */
+  attempts?: number;
 };
 
 export type MachineOptions = {

@@ -45,6 +45,14 @@ it('has every state the document tells of, and a way out of each but the last', 
     ]);
 });
 
+it('follows a label to its end, also when a stop is told just before its first byte', () => {
+  for (const state of ['unrested', 'rested', 'stopped'])
+    expect(
+      TABLE.find(({ from, event }) => event === 'label sent' && from.some((name) => name === state))
+        ?.to,
+    ).toBe('printing');
+});
+
 it('answers a tick in any state', () => {
   for (const state of STATES) {
     const ticks = TABLE.filter(({ from, event }) => event === 'tick' && from.includes(state));

@@ -34,7 +34,8 @@ export const TABLE: readonly Row[] = [
   row(['greeting', ...FREE], 'status', 'it says that it is stopped', '', 'stopped'),
   row(['greeting', 'stopped'], 'status', 'always', '', 'unrested'),
   row(['silent'], 'status', 'always', 'give up the open questions', 'leaving'),
-  row(['unrested', 'rested'], 'label sent', 'always', '', 'printing'),
+  // A stop may be told between the step that starts a label and its first byte.
+  row(FREE, 'label sent', 'always', '', 'printing'),
 
   row(
     ['printing'],

@@ -67,6 +67,8 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let rested: Rested | null = null;
   let manners = createManners(true);
   let wake: (() => void) | null = null;
+  /** A label is on its way to its first byte: answers are heard, and nothing is decided. */
+  let isStarting = false;
   const begun: number[] = [];
 
   const conclude = (id: number, settled: Settled): void => {
@@ -104,7 +106,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
       due = Math.max(due, wireDue.at);
     time.after(NET_MS, () => {
       if (!powered) return;
-      device.receive(items, (answer) => {
+      device.receive(items.filter(isHeard), (answer) => {
         if (chance() < knobs.loss) return;
         const late = lateBy();
         const soon = Math.max(due, time.now() + lagged(lag));
@@ -113,6 +115,14 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
         time.after(soon + late - time.now() + NET_MS, () => mine === connection && hear(answer));
       });
     });
+  };
+  let deafUntil = -Infinity;
+  const isHeard = ({ kind }: Item): boolean => {
+    if (kind === 'label' || knobs.deafMs === 0) return true;
+    const isAnswered = kind !== 'counter' || knobs.counter === 'counts';
+    const hears = time.now() >= deafUntil;
+    if (hears && isAnswered) deafUntil = time.now() + knobs.deafMs;
+    return hears;
   };
   const hear = (answer: Answer): void => {
     if (!machine) return;
@@ -166,9 +176,12 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     });
     manners.asked(now);
     machine.asked(now, false);
-    machine.asked(now, true);
     const greeting = knobs.echo === 'none' ? [] : [{ kind: 'echo', place: 'greeting' } as const];
-    send([{ kind: 'status' }, { kind: 'counter' }, ...greeting, { kind: 'status' }]);
+    if (machine.asksOnce()) send([{ kind: 'status' }, ...greeting]);
+    else {
+      machine.asked(now, true);
+      send([{ kind: 'status' }, { kind: 'counter' }, ...greeting, { kind: 'status' }]);
+    }
     turn();
   };
   const lose = (): void => {
@@ -250,9 +263,20 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
           if (settled) conclude(id, settled);
         });
         return true;
-      case 'start':
-        start(step.base);
-        return true;
+      case 'start': {
+        if (knobs.startsAfterMs === 0) {
+          start(step.base);
+          return true;
+        }
+        const mine = connection;
+        isStarting = true;
+        time.after(knobs.startsAfterMs, () => {
+          isStarting = false;
+          if (mine === connection) start(step.base);
+          turn();
+        });
+        return false;
+      }
       case 'ask':
         ask(step.counter);
         return true;
@@ -277,6 +301,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   };
   let [turns, stalledUntil] = [0, 0];
   const turn = (): void => {
+    if (isStarting) return;
     wake?.();
     wake = null;
     turns += 1;

@@ -36,6 +36,10 @@ export type Knobs = {
   echoesRuined: boolean;
   /** What a stop looks like. */
   whileStopped: 'flags' | 'silent';
+  /** Between the step that starts a label and its first byte, ms: something is written to the disk. */
+  startsAfterMs: number;
+  /** What arrives so soon after it has begun to answer is lost, ms; 0: nothing. */
+  deafMs: number;
   drawingShows: boolean;
   printingShows: boolean;
   drawMs: number;
