@@ -111,6 +111,26 @@ it('takes the server’s proven word, also after its connection was closed', asy
   expect(attempts()).toBe(2);
 });
 
+it('comes back ever more rarely to a server that welcomes it and sends it away', async () => {
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+  onTestFinished(() => sockets.close());
+  const welcome = { type: 'welcome', clientId: '1', name: '一号', enabled: true, now: 0 };
+  const times: number[] = [];
+  sockets.on('connection', (socket) => {
+    times.push(performance.now());
+    socket.on('error', () => undefined);
+    socket.send(JSON.stringify(welcome));
+    socket.close(1012, 'try again');
+  });
+  // A listening TCP server has an AddressInfo.
+  const { heard } = dial(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  await vi.waitFor(() => expect(times).toHaveLength(5), 20_000);
+  expect(heard).toContain('');
+  // Half of 0.2, 0.4, 0.8 and 1.6 s at least; from the first step again each time it would be 0.8 s at most.
+  expect((times[4] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400);
+});
+
 it('says that the connection is lost when it gives it up itself', async () => {
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');

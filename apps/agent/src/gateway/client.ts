@@ -38,6 +38,10 @@ type Options = {
 
 /** A dead server is noticed within twice this. */
 const HEARTBEAT_MS = 10_000;
+/** RFC 6455's registry: service restart. The server cannot do what it is asked, and hears all of it again. */
+const COME_BACK = 1012;
+/** A server that sends us away sooner after its welcome than this has something that lasts, ms. */
+const LASTING_MS = 60_000;
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 
 const socketUrl = (server: string): string =>
@@ -54,7 +58,7 @@ const readMessage = (text: string): ServerMessage | null => {
 const CLOSED: Readonly<Record<number, string>> = {
   1001: '网站正在重启',
   1006: '连接断了',
-  1012: '网站要求重新连接',
+  [COME_BACK]: '网站要求重新连接',
   [CLOSE.revoked]: '网站说授权已撤销，正在核实',
   [CLOSE.address]: '这台电脑的地址不在 IP 白名单里了',
   [CLOSE.protocol]: '网站和打印客户端的版本对不上，请更新打印客户端',
@@ -74,6 +78,8 @@ const whyRefused = (status: number): string => {
 /** One connection to the server at a time; a lost one is opened again after a jittered back-off. */
 export const connectGateway = (options: Options): GatewayClient => {
   const backoff = createBackoff(200, 15_000);
+  /** For when it sends us away: a welcome says nothing of whether it stores what it is told. */
+  const sentAway = createBackoff(200, 15_000);
   let socket: WebSocket | null = null;
   let open = false;
   let stopped = false;
@@ -88,14 +94,14 @@ export const connectGateway = (options: Options): GatewayClient => {
     stopped = true;
     options.onDismissed(why);
   };
-  const ended = (why: string): void => {
+  const ended = (why: string, wait: () => number): void => {
     open = false;
     if (!stopped) {
       options.onLost();
       options.onConnected(false, why);
     }
     socket = null;
-    connectIn(backoff.next());
+    connectIn(wait());
   };
 
   function start(): void {
@@ -114,9 +120,10 @@ export const connectGateway = (options: Options): GatewayClient => {
       if (current.readyState === WebSocket.OPEN)
         current.send(JSON.stringify({ type: 'ping' } satisfies AgentMessage));
     }, HEARTBEAT_MS);
-    const close = (why: string): void => {
+    let welcomedAt = Infinity;
+    const close = (why: string, wait = backoff.next): void => {
       clearInterval(heartbeat);
-      if (socket === current) ended(why);
+      if (socket === current) ended(why, wait);
     };
     current.on('open', () => {
       open = true;
@@ -129,6 +136,7 @@ export const connectGateway = (options: Options): GatewayClient => {
       if (!message) return current.terminate();
       if (message.type === 'welcome') {
         backoff.reset();
+        welcomedAt = performance.now();
         options.onConnected(true, '');
       }
       options.onMessage(message);
@@ -147,7 +155,11 @@ export const connectGateway = (options: Options): GatewayClient => {
     current.on('error', (error) => close(whyUnreachable(error)));
     current.on('close', (code) => {
       if (socket === current && code === CLOSE.replaced) dismiss('replaced');
-      close(CLOSED[code] ?? `连接断开（${code}）`);
+      if (performance.now() - welcomedAt >= LASTING_MS) sentAway.reset();
+      close(
+        CLOSED[code] ?? `连接断开（${code}）`,
+        code === COME_BACK ? sentAway.next : backoff.next,
+      );
     });
   }
   start();

@@ -43,8 +43,8 @@ export type GatewayOptions = {
   addressOf?: (request: IncomingMessage) => string;
   /** Upgrades of other paths on this server have another handler. */
   isShared?: boolean;
-  /** Longest until the hello, between two looks whether a peer is there, and until a client of the process before is away, ms. */
-  patience?: { helloMs?: number; heartbeatMs?: number; returnMs?: number };
+  /** Until the hello, between looks whether a peer is there, until clients of the process before are away, `stayMs` of a connection; ms. */
+  patience?: { helloMs?: number; heartbeatMs?: number; returnMs?: number; stayMs?: number };
 };
 
 export type Gateway = {
@@ -60,7 +60,7 @@ export const attachGateway = ({
   budget = createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
   addressOf,
   isShared = false,
-  patience: { helloMs, heartbeatMs = HEARTBEAT_MS, returnMs = RETURN_MS } = {},
+  patience: { helloMs, stayMs, heartbeatMs = HEARTBEAT_MS, returnMs = RETURN_MS } = {},
 }: GatewayOptions): Gateway => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -110,6 +110,7 @@ export const attachGateway = ({
         },
         address: from,
         helloMs,
+        stayMs,
         claim: place.claim,
         onAccepted: roster.add,
         onClosed: (ended) => {

@@ -34,6 +34,8 @@ export type ConnectionOptions = {
   address: string;
   /** Longest until the hello, ms. */
   helloMs: number | undefined;
+  /** Least time until a client whose reports were not stored is sent away, ms. */
+  stayMs: number | undefined;
   /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
   claim: () => boolean;
   /** The hello was accepted. */

@@ -13,11 +13,10 @@ import {
 import type { Connection, ConnectionOptions } from './connection-types.ts';
 import { MAX_UNREAD_BYTES, openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
+import { COME_BACK, createSendBack } from './send-back.ts';
 import { openWishBook } from './wishes.ts';
 
 const HELLO_MS = 10_000;
-/** RFC 6455's registry: service restart. */
-const COME_BACK = 1012;
 /** Sent and not yet taken by the peer, beyond which it gets no leases, bytes. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
 
@@ -46,6 +45,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     ctx.log.error('gateway', { clientId: client.id, error: String(error) });
 
   const wishes = openWishBook(send);
+  const sendBack = createSendBack(close, options.stayMs);
 
   const tellNewest = async (): Promise<void> =>
     send({ type: 'newest', program: await newerForClient({ ctx, client: me }) });
@@ -76,6 +76,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     const { stored } = accepted;
     const said = { clientId: String(id), name, enabled, now: ctx.now(), features };
     send({ type: 'welcome', ...said, ...(stored !== null && { stored }) });
+    sendBack.noteWelcome();
     // A virtual client runs on the site's own machine, whose printers concern no member.
     const isHere = socket.readyState === socket.OPEN && !client.isVirtual;
     if (isHere && hello.features?.includes('found'))
@@ -116,7 +117,12 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       await saveUpdate({ ctx, clientId, memberId: client.memberId, message });
     } else {
       const { seq } = message;
-      const stored = await storeReports({ ...message, ctx, clientId, fence });
+      const stored = await storeReports({ ...message, ctx, clientId, fence }).catch(
+        (error: unknown) => {
+          sendBack.afterFailure();
+          throw error;
+        },
+      );
       budget.earn(client.memberId, { attempts: stored.attemptsEnded, places: stored.placesUsed });
       send({ type: 'ack', seq, units: stored.units, token: stored.token });
     }
@@ -170,6 +176,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     clearTimeout(helloTimer);
     stopWishes?.();
     wishes.close();
+    sendBack.close();
     options.onClosed(connection);
   });
   return connection;

@@ -499,6 +499,35 @@ eachDatabase((open) => {
     expect(ctx.presence.online(clientId)).toBe(true);
   });
 
+  it('sends a client away whose reports were not stored, to tell them again, and not at once', async () => {
+    await served.close();
+    const stayMs = 400;
+    served = await serveGateway({ ctx, patience: { stayMs } });
+    const line = await greeted();
+    const welcomedAt = performance.now();
+    await submit(1);
+    line.send({ type: 'want', localId: 'p1', room: 1 });
+    const [lease] = (await line.next('lease')).leases;
+    if (!lease) throw new Error('nothing leased');
+    const failing = vi.spyOn(ctx.db.kysely, 'transaction').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    line.send(makeReports([makeReport(lease)], 2));
+    line.send(makeReports([makeReport(lease)], 3));
+    expect(await line.closed).toBe(1012);
+    // One of an earlier release comes back at once, as often as it is sent away.
+    expect(performance.now() - welcomedAt).toBeGreaterThan(stayMs - 50);
+    failing.mockRestore();
+    const { detailId, attempt } = lease;
+    const back = await call();
+    back.send({ ...HELLO, ledgerSeq: 3, held: [{ detailId, attempt }] });
+    await back.next('welcome');
+    back.send(makeReports([makeReport(lease)], 3));
+    expect((await back.next('ack')).units).toEqual([{ detailId, attempt }]);
+    const batch = await ctx.db.kysely.selectFrom('batch').selectAll().executeTakeFirstOrThrow();
+    expect(batch.state).toBe('done');
+  });
+
   it('lets a connection whose fence was overtaken come back for a new one', async () => {
     const line = await greeted();
     await ctx.db.kysely
