@@ -48,7 +48,7 @@ export type Welcome = {
 /** Longest wait for the answer to a token that was sent; a label that has not been begun by then goes back. */
 export const PATIENCE_MS = 30_000;
 /**
- * A label is begun without waiting when something written so short before has been stored, ms: printers that take more than
+ * A label is begun without waiting when something written no longer ago than this has been stored, ms: printers that take more than
  * ten labels a second would wait for the network behind each. A copy of the ledger that was made within this time may begin
  * them, too, if the token written then never reaches the server.
  */

@@ -195,7 +195,7 @@ export const openLedger = async (
 
   let noted = state.tokens[0]?.token;
   /** A change as it is written. */
-  const numbered = (change: Change): LedgerRecord => {
+  const toRecord = (change: Change): LedgerRecord => {
     const seq = state.seq + 1;
     if (change.kind === 'final') return { ...change, seq };
     const stored = state.tokens[0]?.token;
@@ -217,7 +217,7 @@ export const openLedger = async (
     countTokens: () => state.tokens.length,
     entries: () => [...state.entries.values()],
     commit: (changes) => {
-      for (const change of changes) write(numbered(change));
+      for (const change of changes) write(toRecord(change));
       return enqueue(() => flush(true));
     },
     consumed: ({ detailId, attempt }, at) => writeSoon({ kind: 'consumed', detailId, attempt, at }),

@@ -32,7 +32,7 @@ export const isRawNext = ({ queue, mayStart, now }: Desk): boolean =>
 /** A connection to the printer, as far as its answers go. */
 const converse = async (desk: Desk, memory: Memory) => {
   const { dialect } = memory;
-  const socket = await openStream(desk.printer.at, false);
+  const socket = await openStream(desk.printer.at, false, desk.stopping);
   const heard = { answers: 0, at: ticks() };
   let wait = AGAIN_MS.first;
   const listen = (): void => {

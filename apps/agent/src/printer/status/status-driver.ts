@@ -122,7 +122,7 @@ const converse = async (session: Session): Promise<void> => {
 
 /** True when the printer answered. */
 const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
-  const socket = await openStream(desk.printer.at, false);
+  const socket = await openStream(desk.printer.at, false, desk.stopping);
   if (desk.stopping()) {
     // Another driver may use the printer by now.
     socket.destroy();

@@ -11,11 +11,11 @@ export const COUNTER_LATE_MS = 6000;
 export const ECHO_LATE_MS = 6000;
 /** After power up or an opened head a printer feeds labels, and counts them, no longer than this. */
 export const REST_MS = COUNTER_LATE_MS + 1500;
-/** The shortest stop: whoever opens the head or puts paper in takes longer. */
+/** The shortest stop: opening the head or putting paper in takes longer. */
 export const SHORTEST_STOP_MS = 700;
 /** An idle printer that has said nothing for this long has said all it was asked for. */
 export const LATE_ANSWER_MS = SETTLE_MS + 200;
-/** A question without an answer is asked again after this, and so often. */
+/** A question without an answer is asked again after this, and at most this many times. */
 export const AGAIN_MS = 250;
 export const MAX_REPEATS = 2;
 /** While a label is under way, a question is due no later than this after an answer. */

@@ -87,7 +87,7 @@ const recordCounter = (before: Facts, now: number, value: number | null): Facts 
   const facts: Facts = { ...before, answers: addCounter(before.answers, now, value) };
   if (value === null) return facts;
   facts.pace = learnPace(facts.pace, facts.labels, { now, before: last, value });
-  // A feed, or somebody else's label after all: more may follow.
+  // A feed, or another sender's label after all: more may follow.
   const hasMoved = last !== undefined && value !== last;
   const isUnexpected = hasMoved && facts.printer.exclusive && facts.labels.length === 0;
   return isUnexpected ? doubtRest(facts) : facts;
@@ -145,7 +145,7 @@ const recordEcho = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({
 const recordTime = (facts: Facts, now: number): Facts =>
   facts.labels.length > 0 || facts.isResting ? { ...facts, blockedAt: now } : facts;
 
-/** What an event says, whatever state it comes in. */
+/** What an event says in any state. */
 export const record = (facts: Facts, event: Event): Facts => {
   const { now } = event;
   switch (event.name) {

@@ -97,7 +97,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const chance = createChance(knobs.seed);
   /** When the last answer over this connection comes: on a wire, no other comes sooner. */
   let wireDue = { connection: 0, at: 0 };
-  const lateBy = (): number => (chance() < knobs.lateness ? 2500 + 2000 * chance() : 0);
+  const drawDelay = (): number => (chance() < knobs.lateness ? 2500 + 2000 * chance() : 0);
   const send = (items: readonly Item[]): void => {
     const mine = connection;
     const lag = knobs.lagMs;
@@ -108,7 +108,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
       if (!powered) return;
       device.receive(items.filter(isHeard), (answer) => {
         if (chance() < knobs.loss) return;
-        const late = lateBy();
+        const late = drawDelay();
         const soon = Math.max(due, time.now() + lagged(lag));
         if (late === 0 || !knobs.overtaking) due = soon + late;
         wireDue = { connection: mine, at: due };
