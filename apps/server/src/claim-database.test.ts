@@ -2,12 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lockServer, openDatabase, sql } from '@yunbiao/db';
 import { onPostgres } from '@yunbiao/db/testing';
+import { savePrintConfig, submitBatch } from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+} from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programFile } from '../../../e2e/support/programs.ts';
 import { claimDatabase } from './claim-database.ts';
+import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
+import { start } from './main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-claim-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,6 +87,51 @@ onPostgres((open) => {
       await sql`alter database ${name} allow_connections true`.execute(admin.kysely);
       await claim.release();
     });
+
+    it('that another server has taken is left alone at once, before the stop has come to the gateway', async () => {
+      const db = await open();
+      const { databaseUrl = '' } = open.location(db);
+      const config = readConfig({
+        APP_MODE: 'production',
+        PUBLIC_URL: 'https://labels.example',
+        PORT: '0',
+        DATA_DIR: mkdtempSync(join(folder, 'data-')),
+        DATABASE_URL: databaseUrl,
+      });
+      const given = Promise.withResolvers<string>();
+      const running = await start(config, createLog('error'), { onGivenUp: given.resolve });
+      const ctx = contextForTest(db);
+      const softwareId = await addSoftware(ctx, 'shop');
+      const { id: memberId } = await addMember(ctx, 'owner');
+      const clientId = await addClient(ctx, memberId, softwareId);
+      const printer = configInput(clientId, await addPrinter(ctx, clientId));
+      const { id: configId } = await savePrintConfig({ ctx, memberId, input: printer });
+      const templateId = await addTemplate(ctx, softwareId);
+      /** A label that expires at once. */
+      const addOverdue = async () => {
+        const input = printInput(configId, templateId, { rows: [{ 货号: '1' }] });
+        const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input });
+        const ofBatch = db.kysely.selectFrom('batch').select('id').where('batch_no', '=', batchNo);
+        const label = db.kysely.updateTable('detail').set({ expires_at: 1 });
+        await label.where('batch_id', '=', ofBatch).execute();
+        const states = db.kysely.selectFrom('detail').select('state');
+        return async () => (await states.where('batch_id', '=', ofBatch).executeTakeFirst())?.state;
+      };
+      const before = await addOverdue();
+      await expect.poll(before, { timeout: 10_000 }).toBe('expired');
+      const waiting = sql`select pg_advisory_lock(7260243)`.execute(db.kysely);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'yunbiao-server-lock' and datname = current_database()`.execute(
+        db.kysely,
+      );
+      await waiting;
+      expect(await given.promise).toContain(SENTENCE);
+      const after = await addOverdue();
+      // The gateway looks once a second.
+      await sleep(3_000);
+      expect(await after()).toBe('queued');
+      await running.stop();
+    }, 60_000);
 
     it('that another server has taken ends the one that lost its lock', async () => {
       const db = await open();

@@ -69,7 +69,7 @@ export const start = async (
   const { dataDir } = config;
   const claimed = await claimPort(config);
   const closers: (() => Promise<void> | void)[] = [() => claimed.close()];
-  const state = { stopping: false };
+  const state = { stopping: false, halt: () => {} };
   const stop = async (): Promise<void> => {
     state.stopping = true;
     for (const close of closers.toReversed()) await close();
@@ -83,7 +83,11 @@ export const start = async (
       onError: (error) => log.error('database connection lost', { error }),
     });
     closers.push(() => db.close());
-    const claim = await claimDatabase(config, log, onGivenUp);
+    const claim = await claimDatabase(config, log, (sentence) => {
+      // Another server may lease the same labels already: before everything else that a stop waits for.
+      state.halt();
+      onGivenUp(sentence);
+    });
     closers.push(claim.release);
     await checkData(config, db);
     closers.push(claimDataDir(dataDir));
@@ -164,6 +168,7 @@ export const start = async (
       addressOf: (request) => addressOf(request, config.trustProxy),
       isShared: dev,
     });
+    state.halt = gateway.halt;
     closers.push(() => gateway.close());
     // Before the gateway: what they have to say at the end is heard.
     if (virtual) closers.push(virtual.stop);

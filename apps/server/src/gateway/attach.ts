@@ -4,12 +4,8 @@ import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
 import {
   actingAs,
   type Context,
-  createFailover,
-  expireDetails,
   findKey,
-  giveUpExpected,
   type Logger,
-  lookAtClients,
   mayComeFrom,
   noteAddress,
 } from '@yunbiao/services';
@@ -20,6 +16,7 @@ import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
 import type { Connection } from './connection-types.ts';
 import { serveConnection } from './connection.ts';
 import { createFailures } from './failures.ts';
+import { startLooking } from './look.ts';
 import { createRoster } from './roster.ts';
 import { proveRevoked, readBearer } from './upgrade-key.ts';
 import { createUpgradeQueue } from './upgrade-queue.ts';
@@ -27,8 +24,6 @@ import { createUpgradeQueue } from './upgrade-queue.ts';
 const MAX_PAYLOAD = 1024 * 1024;
 /** A dead peer is noticed within twice this. */
 const HEARTBEAT_MS = 12_000;
-/** Messages on the bus may be lost; the database is asked this often. */
-const POLL_MS = 1000;
 /** Clients of the process before have come back by then: they try at least every 15 s. */
 const RETURN_MS = 45_000;
 const GOING_AWAY = 1001;
@@ -48,6 +43,8 @@ export type GatewayOptions = {
 };
 
 export type Gateway = {
+  /** At once: nothing more is leased, moved or expired, and no client is let in. The database is another server's. */
+  halt: () => void;
   /** Sends every client away to come back later, after what it sent has been handled. */
   close: () => Promise<void>;
 };
@@ -72,8 +69,7 @@ export const attachGateway = ({
   const { pause } = createTurns();
   const failures = createFailures(ctx);
   let closing = false;
-  const openedAt = performance.now();
-  const failover = createFailover();
+  let halted = false;
   const roster = createRoster(ctx, () => closing);
   const serving = new Set<Connection>();
   const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
@@ -82,7 +78,7 @@ export const attachGateway = ({
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const from = address(request);
-    if (closing) return refuseSocket(socket, 503);
+    if (closing || halted) return refuseSocket(socket, 503);
     const key = readBearer(request);
     const client = key && !failures.isRefused(key) ? await findKey({ ctx, key }) : null;
     if (!client) return refuseSocket(socket, (await failures.add(from, key)) ? 429 : 401);
@@ -94,7 +90,7 @@ export const attachGateway = ({
       return refuseSocket(socket, 403);
     }
     if (!(await awaitUpgrade(client, socket))) return refuseSocket(socket, 429);
-    if (closing) return refuseSocket(socket, 503);
+    if (closing || halted) return refuseSocket(socket, 503);
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const place = roster.enter(client.id);
       const connection = serveConnection({
@@ -111,6 +107,7 @@ export const attachGateway = ({
         address: from,
         helloMs,
         stayMs,
+        isHalted: () => halted,
         claim: place.claim,
         onAccepted: roster.add,
         onClosed: (ended) => {
@@ -147,26 +144,7 @@ export const attachGateway = ({
     }
   };
 
-  /** One look at all of them: a thousand clients asked one by one would be most of what an idle site does. */
-  const look = async (): Promise<void> => {
-    const clients = await lookAtClients({
-      ctx,
-      clientIds: roster.all().map((one) => one.clientId),
-    });
-    for (const connection of roster.all())
-      connection.seen(clients.get(connection.clientId) ?? null);
-    if (performance.now() - openedAt >= returnMs) await giveUpExpected({ ctx });
-    await expireDetails({ ctx });
-    await failover.look(ctx);
-  };
-  let looking: Promise<void> | null = null;
-  const poll = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.error('gateway', { error: String(error) }))
-      .finally(() => {
-        looking = null;
-      });
-  }, POLL_MS);
+  const looking = startLooking({ ctx, log, list: roster.all, returnMs });
   const heartbeat = setInterval(() => {
     for (const connection of serving) connection.heartbeat();
   }, heartbeatMs);
@@ -183,16 +161,20 @@ export const attachGateway = ({
   ];
 
   return {
+    halt: () => {
+      halted = true;
+      looking.stop();
+    },
     close: async () => {
       closing = true;
-      clearInterval(poll);
+      looking.stop();
       clearInterval(heartbeat);
       for (const off of offs) off();
       server.off('upgrade', onUpgrade);
       const all = [...serving];
       for (const connection of all) connection.close(GOING_AWAY, 'restart');
       await Promise.all(all.map((connection) => connection.idle()));
-      await looking;
+      await looking.idle();
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
     },

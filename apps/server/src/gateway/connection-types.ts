@@ -36,6 +36,8 @@ export type ConnectionOptions = {
   helloMs: number | undefined;
   /** Least time until a client whose reports were not stored is sent away, ms. */
   stayMs: number | undefined;
+  /** No labels are leased any more. */
+  isHalted: () => boolean;
   /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
   claim: () => boolean;
   /** The hello was accepted. */

@@ -65,7 +65,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       ctx,
       state,
       send,
-      congested: () => socket.bufferedAmount > MAX_BUFFERED || socket.readyState !== socket.OPEN,
+      congested: () =>
+        options.isHalted() ||
+        socket.bufferedAmount > MAX_BUFFERED ||
+        socket.readyState !== socket.OPEN,
       onRevoked: () => close(CLOSE.revoked, 'revoked'),
       onOvertaken: () => close(COME_BACK, 'overtaken'),
       onError: logError,

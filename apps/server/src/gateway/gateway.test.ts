@@ -150,6 +150,31 @@ eachDatabase((open) => {
     expect(await refusal('an-unknown-key-0123456789')).toBe(401);
   });
 
+  it('leases nothing and lets no client in once it is halted, and still stores what is reported', async () => {
+    const line = await greeted();
+    await submit(1);
+    const [lease] = await leased(line, 1);
+    line.send({ type: 'want', localId: 'p1', room: 5 });
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    served.gateway.halt();
+    await submit(2);
+    expect(await refusal(KEY)).toBe(503);
+    if (!lease) throw new Error('no lease');
+    line.send(makeReports([makeReport(lease)], 1));
+    await line.next('ack');
+    await served.gateway.close();
+    const states = await ctx.db.kysely
+      .selectFrom('detail')
+      .innerJoin('batch', 'batch.id', 'detail.batch_id')
+      .select('detail.state')
+      .where('batch.member_id', '=', memberId)
+      .orderBy('detail.id')
+      .execute();
+    expect(states.map(({ state }) => state)).toEqual(['printed', 'queued', 'queued']);
+    expect(line.heard.filter(({ type }) => type === 'lease')).toHaveLength(1);
+  });
+
   it('goes on counting bad keys of an address after a restart', async () => {
     for (let i = 0; i < 30; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
     expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);

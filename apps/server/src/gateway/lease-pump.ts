@@ -24,7 +24,7 @@ type Options = {
   ctx: Context;
   state: PumpState;
   send: (message: ServerMessage) => void;
-  /** The peer takes no more for now. */
+  /** The peer takes no more for now, or the server leases none. */
   congested: () => boolean;
   onRevoked: () => void;
   /** Another connection's hello was accepted after ours, and it is not the one that replaced us. */
