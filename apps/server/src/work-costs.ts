@@ -8,6 +8,8 @@ export const WORK = {
   message: 1,
   call: 10,
   heavyCall: 100,
+  /** A row of a workbook: read, written as XML and packed. */
+  row: 0.5,
   /** A member's page, rendered. */
   page: 60,
   /** A live stream, opened. */
@@ -22,6 +24,9 @@ const BYTES_A_UNIT = 1_024;
 
 /** Of reading and parsing so many bytes. */
 export const costOfBytes = (bytes: number): number => bytes / BYTES_A_UNIT;
+
+/** Of a row of a workbook, with the characters of its texts. */
+export const costOfRow = (characters: number): number => WORK.row + costOfBytes(characters);
 
 /** Of handling a message that has been parsed, beyond its bytes. */
 export const costOfMessage = (message: AgentMessage): number => {

@@ -141,7 +141,7 @@ export { revokeClient } from './client/revoke.ts';
 export { setClientValue } from './client/set-value.ts';
 export { updateClient } from './client/update.ts';
 export { newerForClient } from './program/wanted.ts';
-export { XLSX_TYPE } from './excel/workbook.ts';
+export { type OnRow, XLSX_TYPE } from './excel/workbook.ts';
 export { calibrate, calibrateUndo } from './calibration/calibrate.ts';
 export { calibratePrint } from './calibration/calibrate-print.ts';
 export { deletePrintConfig } from './print-config/delete.ts';

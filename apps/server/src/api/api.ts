@@ -14,7 +14,7 @@ import { type Admission, createAdmission } from '../admission.ts';
 import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { admitted, pieceByPiece } from './admit.ts';
 import { admitKey } from './admit-key.ts';
-import { awaitBudget } from './await-budget.ts';
+import { awaitBudget, payByPiece } from './await-budget.ts';
 import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
 import { serveDigestOff } from './digest-off.ts';
 import { docsPage } from './docs/page.ts';
@@ -157,13 +157,13 @@ const answer = async (
     runCall(deps, name, withStreams, () =>
       readInput(call, request, { who, bodies: deps.bodies, arrive }),
     );
-  if (!call.isHeavy) return reply(call, request, await run());
-  const result = await admitted(deps.admission, caller, run);
-  return reply(
-    call,
-    request,
-    call.reply === 'file' ? pieceByPiece(deps.admission, caller, result as FileReply) : result,
-  );
+  const result = await (call.isHeavy ? admitted(deps.admission, caller, run) : run());
+  if (call.reply !== 'file') return reply(call, request, result);
+  const made = result as FileReply;
+  const file = call.isHeavy ? pieceByPiece(deps.admission, caller, made) : made;
+  if (member === undefined) return reply(call, request, file);
+  const payer = { memberId: member, signal: request.signal };
+  return reply(call, request, payByPiece(deps.budget, payer, file));
 };
 
 /** The application, and the same calls for pages rendered in this process. */

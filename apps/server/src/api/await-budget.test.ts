@@ -1,9 +1,21 @@
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { savePrintConfig, submitBatch } from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+} from '@yunbiao/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkBudget } from '../work-budget.ts';
 import { WORK } from '../work-costs.ts';
 import { createApi } from './api.ts';
+import { payByPiece } from './await-budget.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -20,11 +32,42 @@ const world = async (name: string) => {
   const { now, sleep } = ctx;
   const budget = createWorkBudget({ now, sleep, burst: BURST, perSecond: PER_SECOND, reserve: 0 });
   const api = createApi(ctx, { budget });
-  await addSoftware(ctx, name);
+  const softwareId = await addSoftware(ctx, name);
   const { id, token } = await addMember(ctx, `member-${name}`);
   const ask = async (path: string, as = token, init: RequestInit = {}): Promise<Response> =>
     api.request(`/np/api/${path}`, { ...init, headers: { 'X-Token': as, 'X-Domain': name } });
-  return { ctx, budget, id, token, ask };
+  return { ctx, budget, id, softwareId, token, ask };
+};
+
+/** Labels of the member: one batch, and copies of its labels. Returns how many. */
+const addLabels = async (
+  ctx: TestContext,
+  whose: { memberId: number; softwareId: number },
+): Promise<number> => {
+  const clientId = await addClient(ctx, whose.memberId, whose.softwareId);
+  const input = configInput(clientId, await addPrinter(ctx, clientId));
+  const config = await savePrintConfig({ ctx, memberId: whose.memberId, input });
+  const templateId = await addTemplate(ctx, whose.softwareId);
+  const rows = Array.from({ length: 50 }, (_, n) => ({ 货号: String(n) }));
+  await submitBatch({ ctx, ...whose, input: printInput(config.id, templateId, { rows }) });
+  const labels = await db.kysely
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .selectAll('detail')
+    .where('batch.member_id', '=', whose.memberId)
+    .execute();
+  for (let n = 1; n < 60; n += 1)
+    await db.kysely
+      .insertInto('detail')
+      .values(
+        labels.map((label) => ({
+          ...label,
+          id: n * 1_000_000 + label.id,
+          sequence: n * 50 + label.sequence,
+        })),
+      )
+      .execute();
+  return 60 * labels.length;
 };
 
 it('calls, heavy calls, live streams and bodies of a member are one budget', async () => {
@@ -55,6 +98,53 @@ it('a member far over the budget is told when to come back; others, and visitors
   expect((await ask('common', '')).status).toBe(200);
   ctx.pass(10_000);
   expect((await ask('uc/templateList')).status).toBe(200);
+});
+
+it('a workbook is paid for by its rows as it is made, in turns with the calls of its member', async () => {
+  const { ctx, budget, id, softwareId, ask } = await world('export');
+  const labels = await addLabels(ctx, { memberId: id, softwareId });
+  const [from, before] = [ctx.now(), budget.spent()];
+  const reply = await ask('uc/detailExport');
+  expect(reply.status).toBe(200);
+  const reader = reply.body?.getReader();
+  let pieces = 0;
+  let most = 0;
+  for (let spent = budget.spent(); !(await reader?.read())?.done; spent = budget.spent()) {
+    pieces += 1;
+    most = Math.max(most, budget.spent() - spent);
+    if (pieces % 5 === 0) expect((await ask('uc/templateList')).status).toBe(200);
+  }
+  const spent = budget.spent() - before;
+  expect(pieces).toBeGreaterThan(10);
+  expect(spent).toBeGreaterThan(WORK.heavyCall + labels * WORK.row);
+  expect(most).toBeLessThan(spent / 5);
+  const passedS = (ctx.now() - from) / 1_000;
+  expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK.heavyCall + most);
+});
+
+it('what a file has cost is paid for when its reader leaves, and when the peer of one that waits is gone', async () => {
+  const { budget, id } = await world('left');
+  const gone = new AbortController();
+  const open = (units: number) => {
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1)),
+    });
+    const payer = { memberId: id, signal: gone.signal };
+    const made = { fileName: 'a', contentType: 'text/plain', stream, takeUnits: () => units };
+    return payByPiece(budget, payer, made).stream.getReader();
+  };
+  const before = budget.spent();
+  const left = open(7);
+  await left.read();
+  expect(budget.spent() - before).toBe(0);
+  await left.cancel();
+  expect(budget.spent() - before).toBe(14);
+  const waiting = open(BURST + 10 * PER_SECOND);
+  await waiting.read();
+  await waiting.read();
+  gone.abort();
+  expect(await waiting.read()).toMatchObject({ done: true });
+  expect(budget.spent() - before).toBeGreaterThan(2 * BURST);
 });
 
 it('the bytes of a body are paid for as they come, whatever its sender says of their number', async () => {

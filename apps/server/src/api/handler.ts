@@ -59,6 +59,8 @@ export type FileReply = {
   fileName: string;
   contentType: string;
   stream: ReadableStream<Uint8Array>;
+  /** Units of work since it was last asked; left out: by the bytes of each piece. */
+  takeUnits?: () => number;
 };
 
 /** Server-sent events until the connection or the session ends. */

@@ -35,13 +35,10 @@ const written = async (columns: Column[], rows: Cell[][]): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-sheet-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'table.xlsx');
-  const stream = workbookStream(
-    '批次',
-    columns,
-    (async function* () {
-      for (const row of rows) yield await Promise.resolve(row);
-    })(),
-  );
+  const given = async function* () {
+    for (const row of rows) yield await Promise.resolve(row);
+  };
+  const stream = workbookStream('批次', columns, { rows: given() });
   await writeFile(file, new Uint8Array(await new Response(stream).arrayBuffer()));
   return file;
 };

@@ -14,6 +14,9 @@ export type Column = {
 /** A cell: text, a number, an instant in epoch ms, or nothing. */
 export type Cell = string | number | null;
 
+/** Hears of each row that is written, with the characters of its texts. */
+export type OnRow = (characters: number) => void;
+
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Excel's limit of a cell. */
@@ -38,15 +41,20 @@ const cellValue = (kind: ColumnKind, cell: Cell): CellValue => {
   return String(cell).replace(NOT_XML, '').toWellFormed().slice(0, MAX_TEXT);
 };
 
+const countCharacters = (values: readonly CellValue[]): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
 /** A workbook of one sheet, written while it is read: rows are asked for as the reader takes them. */
 export const workbookStream = (
   sheet: string,
   columns: readonly Column[],
-  rows: AsyncIterable<readonly Cell[]>,
+  { rows, onRow }: { rows: AsyncIterable<readonly Cell[]>; onRow?: OnRow | undefined },
 ): ReadableStream<Uint8Array> => {
   const cells = async function* (): AsyncGenerator<CellValue[]> {
     for await (const row of rows) {
-      yield columns.map(({ kind }, index) => cellValue(kind, row[index] ?? null));
+      const values = columns.map(({ kind }, index) => cellValue(kind, row[index] ?? null));
+      onRow?.(countCharacters(values));
+      yield values;
     }
   };
   return writeXlsxStream(cells(), {

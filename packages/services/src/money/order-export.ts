@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { orderStateWords, payWords } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
+import { type Cell, type Column, type OnRow, workbookStream } from '../excel/workbook.ts';
 import { selectOrders, type OrderFilters } from './order-filters.ts';
 import { openBounds } from '../day-bounds.ts';
 import { CHINA } from '../time.ts';
@@ -61,8 +61,11 @@ const readRows = async function* ({ ctx, ...wanted }: Wanted): AsyncGenerator<Ce
 };
 
 /** The member's filtered orders as a workbook. @throws 400 */
-export const exportOrders = (wanted: Wanted): ReadableStream<Uint8Array> => {
+export const exportOrders = ({
+  onRow,
+  ...wanted
+}: Wanted & { onRow?: OnRow }): ReadableStream<Uint8Array> => {
   // Asked once before the first byte: a bad filter must be an answer, not a broken file.
   openBounds({ tz: CHINA, ...wanted.filters });
-  return workbookStream('订单', COLUMNS, readRows(wanted));
+  return workbookStream('订单', COLUMNS, { rows: readRows(wanted), onRow });
 };

@@ -7,7 +7,7 @@ import {
   SOURCE_WORDS,
 } from '@yunbiao/contract/print-words';
 import type { Context } from '../context.ts';
-import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
+import { type Cell, type Column, type OnRow, workbookStream } from '../excel/workbook.ts';
 import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
@@ -81,14 +81,16 @@ export const exportBatches = ({
   ctx,
   whose,
   input,
+  onRow,
 }: {
   ctx: Context;
   whose: Whose;
   input: CallParsed<'printStatExport'>;
+  onRow?: OnRow;
 }): ReadableStream<Uint8Array> => {
   // Asked once before the first byte: a bad filter must be an answer, not a broken file.
   openBounds(input);
-  return workbookStream('批次', BATCH_COLUMNS, batchRows(ctx, whose, input));
+  return workbookStream('批次', BATCH_COLUMNS, { rows: batchRows(ctx, whose, input), onRow });
 };
 
 const DETAIL_COLUMNS: readonly Column[] = [
@@ -158,11 +160,13 @@ export const exportDetails = ({
   ctx,
   whose,
   input,
+  onRow,
 }: {
   ctx: Context;
   whose: Whose;
   input: CallParsed<'detailExport'>;
+  onRow?: OnRow;
 }): ReadableStream<Uint8Array> => {
   openBounds(input);
-  return workbookStream('标签明细', DETAIL_COLUMNS, detailRows(ctx, whose, input));
+  return workbookStream('标签明细', DETAIL_COLUMNS, { rows: detailRows(ctx, whose, input), onRow });
 };

@@ -52,7 +52,7 @@ export const moneyHandlers: Pick<
   orderList: ({ ctx, input: { lastId, ...filters }, caller }) =>
     orderList({ ctx, ...whose(caller), lastId, filters }),
   orderExport: async ({ ctx, input, caller }) =>
-    replyWorkbook(exportOrders({ ctx, ...whose(caller), filters: input })),
+    replyWorkbook((onRow) => exportOrders({ ctx, ...whose(caller), filters: input, onRow })),
   orderDetail: ({ ctx, input, caller }) => orderDetail({ ctx, ...whose(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) => closeOwnOrder({ ctx, ...whose(caller), id: input.id }),
   payWays: ({ ctx }) => Promise.resolve({ ways: payWays(ctx) }),
