@@ -14,7 +14,7 @@ const hashOf = ({ device = '' }: Origin): string | null =>
   SECRET.test(device) ? sha256(device) : null;
 
 /** By what an account knows a visitor: `device` is the owner's own browser, behind a `network` are neighbours, too. */
-export type Known = {
+type Known = {
   by: 'device' | 'network';
   /** What is counted of this visitor is counted under it. */
   key: string;

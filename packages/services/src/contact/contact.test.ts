@@ -5,11 +5,12 @@ import { changePassword } from '../account/change-password.ts';
 import { login } from '../account/login.ts';
 import { authenticate, type SignedIn } from '../account/session.ts';
 import { SendFailure } from '../contact-vendor.ts';
-import { addMember, addSoftware, asMember, contactForTest, contextForTest } from '../testing.ts';
+import { addMember, asMember, contactForTest, contextForTest } from '../testing.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
 import { contactCode, contactCodeState } from './ask.ts';
 import { contactBind, contactUnbind } from './bind.ts';
 import { sweepContacts } from './sweep.ts';
+import { payOnce } from './testing.ts';
 
 const password = 'correct horse 9';
 let phones = 0;
@@ -70,38 +71,6 @@ eachDatabase((open) => {
       .where('member_id', '=', memberId)
       .orderBy('id')
       .execute();
-  /** An order of the member's that was paid. */
-  const payOnce = async (memberId: number) => {
-    const softwareId = await addSoftware(contextForTest(db), `paid-${memberId}`);
-    const { id: productId } = await db.kysely
-      .selectFrom('product')
-      .select('id')
-      .where('software_id', '=', softwareId)
-      .executeTakeFirstOrThrow();
-    await db.kysely
-      .insertInto('member_order')
-      .values({
-        order_no: `P${memberId}`,
-        member_id: memberId,
-        software_id: softwareId,
-        product_id: productId,
-        product_name: '',
-        num: 1,
-        days: 30,
-        amount_fen: 100,
-        discount_fen: 0,
-        pay_fen: 100,
-        discount_code_id: null,
-        discount_code: '',
-        pay_type: 'transfer',
-        state: 'paid',
-        created_at: 0,
-        expires_at: 0,
-        paid_at: 0,
-        closed_at: null,
-      })
-      .execute();
-  };
   const events = (memberId: number) =>
     db.kysely
       .selectFrom('security_event')
@@ -387,35 +356,72 @@ eachDatabase((open) => {
   });
 
   describe('codes in a row', () => {
-    it('come to one target a minute apart, and five a day, of all who ask', async () => {
-      const [one, two] = [await world('row-one'), await world('row-two')];
+    it('come to one target a minute apart, and three a day for a member', async () => {
+      const { ctx, ask } = await world('row-one');
       const target = phone();
-      await one.ask('phone', target);
-      await expect(two.ask('phone', target)).rejects.toMatchObject({
+      await ask('phone', target);
+      await expect(ask('phone', target)).rejects.toMatchObject({
         code: 429,
         message: expect.stringContaining('请 60 秒后再要'),
         data: { retryAfter: 60 },
       });
-      for (let n = 1; n < 5; n += 1) {
-        one.ctx.pass(MINUTE);
-        two.ctx.pass(MINUTE);
-        await (n % 2 === 0 ? one : two).ask('phone', target);
+      for (let n = 1; n < 3; n += 1) {
+        ctx.pass(MINUTE);
+        await ask('phone', target);
       }
-      one.ctx.pass(MINUTE);
-      await expect(one.ask('phone', target)).rejects.toMatchObject({
+      ctx.pass(MINUTE);
+      await expect(ask('phone', target)).rejects.toMatchObject({
         code: 429,
         message: '今天发到这里的验证码太多了，请明天再试',
       });
       // Another one can be sent to, and tomorrow this one, too.
-      await one.ask('phone', phone());
-      one.ctx.pass(DAY);
-      await one.ask('phone', target);
+      await ask('phone', phone());
+      ctx.pass(DAY);
+      await ask('phone', target);
+    });
+
+    it('are five to one target for a member who has paid', async () => {
+      const { ctx, ask, member } = await world('row-paid');
+      await payOnce(db, member.id);
+      const target = phone();
+      for (let n = 0; n < 5; n += 1) {
+        await ask('phone', target);
+        ctx.pass(MINUTE);
+      }
+      await expect(ask('phone', target)).rejects.toMatchObject({ code: 429 });
+    });
+
+    it('of one member neither use up another’s to the same target nor keep that one waiting', async () => {
+      const [one, two] = [await world('row-first'), await world('row-second')];
+      const target = phone();
+      for (let n = 0; n < 3; n += 1) {
+        await one.ask('phone', target, { address: two.address });
+        await two.ask('phone', target);
+        one.ctx.pass(MINUTE);
+        two.ctx.pass(MINUTE);
+      }
+    });
+
+    it('come to one target ten times a day from all members who have not paid', async () => {
+      const members = [];
+      for (let n = 0; n < 5; n += 1) members.push(await world(`row-many-${n}`));
+      const target = phone();
+      const asked: string[] = [];
+      for (const { ctx, ask } of members)
+        for (let n = 0; n < 3; n += 1) {
+          asked.push(await ask('phone', target).then(() => 'sent', String));
+          ctx.pass(MINUTE);
+        }
+      expect(asked.filter((one) => one === 'sent')).toHaveLength(10);
+      const paying = await world('row-many-paid');
+      await payOnce(db, paying.member.id);
+      await paying.ask('phone', target);
     });
 
     it('are as many at once as they may be', async () => {
-      const worlds = await Promise.all(Array.from({ length: 6 }, (_, n) => world(`storm-${n}`)));
+      const { ask } = await world('storm');
       const target = phone();
-      const said = await Promise.allSettled(worlds.map(({ ask }) => ask('phone', target)));
+      const said = await Promise.allSettled(Array.from({ length: 6 }, () => ask('phone', target)));
       expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
@@ -446,20 +452,64 @@ eachDatabase((open) => {
       await ask('email', 'network-last@example.com', from);
     });
 
-    it('are so many a day in all', async () => {
-      // Of eight, members have three; the others are for strangers and for those who have paid.
-      const { ctx, ask, member } = await world('in-all', { dailyMax: 8 });
-      // A day of its own: others have asked today, too.
+    it('are a tenth of what all members have, for one who has not paid', async () => {
+      const { ctx, ask, member } = await world('tenth', { dailyMax: 100 });
       ctx.pass(10 * DAY);
-      for (let n = 0; n < 3; n += 1) await ask('phone', phone(), { address: `10.102.0.${n}` });
-      await expect(ask('phone', phone(), { address: '10.102.1.1' })).rejects.toMatchObject({
+      const from = (n: number) =>
+        ask('email', `tenth-${n}@example.com`, { address: `10.103.${n}.1` });
+      for (let n = 0; n < 3; n += 1) await from(n);
+      await expect(from(3)).rejects.toMatchObject({
+        code: 429,
+        message: '你今天要的验证码太多了，请明天再试',
+      });
+      await payOnce(db, member.id);
+      for (let n = 3; n < 20; n += 1) await from(n);
+      await expect(from(20)).rejects.toMatchObject({ code: 429 });
+    });
+
+    it('are as many from one neighbourhood, whose members that have paid go on', async () => {
+      const far = 11 * DAY;
+      const asked: string[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const { ctx, ask } = await world(`near-${n}`, { dailyMax: 100 });
+        ctx.pass(far);
+        const target = `near-${n}@example.com`;
+        asked.push(
+          await ask('email', target, { address: `10.104.0.${n}` }).then(() => 'sent', String),
+        );
+      }
+      expect(asked.filter((one) => one === 'sent')).toHaveLength(3);
+      expect(asked.at(-1)).toContain('这个网络今天要的验证码太多了');
+      const { ctx, ask, member } = await world('near-last', { dailyMax: 100 });
+      ctx.pass(far);
+      const target = 'near-last@example.com';
+      await payOnce(db, member.id);
+      await ask('email', target, { address: '10.104.0.9' });
+    });
+
+    it('are so many a day in all', async () => {
+      // Of eight, members have two, and with strangers and those who have paid seven.
+      const members = [];
+      for (let n = 0; n < 3; n += 1) {
+        const one = await world(`in-all-${n}`, { dailyMax: 8 });
+        // A day of its own: others have asked today, too.
+        one.ctx.pass(13 * DAY);
+        members.push(one);
+      }
+      const [one, two, three] = members;
+      if (!one || !two || !three) throw new Error('too few');
+      await one.ask('phone', phone());
+      await two.ask('phone', phone());
+      const full = {
         code: 429,
         message: expect.stringContaining('今天发的验证码太多了'),
         data: { retryAfter: expect.any(Number) },
-      });
-      await ask('email', 'in-all@example.com');
-      await payOnce(member.id);
-      await ask('phone', phone(), { address: '10.102.1.1' });
+      };
+      await expect(three.ask('phone', phone())).rejects.toMatchObject(full);
+      await three.ask('email', 'in-all@example.com');
+      await payOnce(db, three.member.id);
+      for (let n = 0; n < 5; n += 1) await three.ask('phone', phone());
+      await expect(three.ask('phone', phone())).rejects.toMatchObject(full);
     });
   });
 

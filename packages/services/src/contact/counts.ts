@@ -2,31 +2,18 @@ import type { ContactKind } from '@yunbiao/contract';
 import {
   CODE_GAP_S,
   CODES_PER_ADDRESS,
+  CODES_PER_ASKER,
   CODES_PER_MEMBER,
+  CODES_PER_OWNER,
   CODES_PER_TARGET,
-  CODES_PER_TARGET_NEAR,
 } from '@yunbiao/contract/limits/contact';
 import type { Tx } from '@yunbiao/db';
-import type { Known } from '../account/device.ts';
 import type { Context } from '../context.ts';
 import { hasPaid } from '../money/has-paid.ts';
 import { getPrefix, networkOf } from '../network.ts';
 import { SECOND } from '../time.ts';
 import { addOne, type Count, getRefusal, isFull, requireOne } from './count-day.ts';
-
-/** Whose codes are counted together: visitors who are not signed in, members, and those who have paid. */
-export type Pool = 'strangers' | 'members' | 'paying';
-
-/** Of the day's codes: what is left of all is for those who have paid. */
-const SHARE = 0.4;
-const FULL = '今天发的验证码太多了，请明天再试，或联系本站的工作人员';
-
-/** What a code that is sent is counted under: what its pool may have, and what all may cost. */
-const limitAll = (kind: ContactKind, pool: Pool, dailyMax: number): Count[] => {
-  const all = { what: `all ${kind}`, max: dailyMax, words: FULL };
-  const max = Math.max(1, Math.floor(dailyMax * SHARE));
-  return pool === 'paying' ? [all] : [{ what: `all ${kind} ${pool}`, max, words: FULL }, all];
-};
+import { getLimitOfOne, limitPool } from './pools.ts';
 
 type Asked = {
   ctx: Context;
@@ -35,94 +22,134 @@ type Asked = {
   target: string;
   /** Network address the request came from. */
   address: string;
+  /** Codes of the kind that the site sends a day at most. */
+  dailyMax: number;
 };
 
-/** Who asks for a code to one target; each has an allowance there that the others cannot use up. */
-type Asker = 'stranger' | 'member' | 'owner' | 'network';
+/** Who asks for a code. Each has counts of its own, which the others cannot use up. */
+type Asker = keyof typeof CODES_PER_ASKER;
 
-const GAP_MS = CODE_GAP_S * SECOND;
 const TARGET_FULL = '今天发到这里的验证码太多了，请明天再试';
+const NETWORK_FULL = '这个网络今天要的验证码太多了，请明天再试';
+const MEMBER_FULL = '你今天要的验证码太多了，请明天再试';
+/** The browser is named to all strangers, whether or not there is an account. */
 const NEAR_FULL =
   '这个网络今天要的、发到这里的验证码太多了，请明天再试，或者换一个网络、用以前登录过的浏览器再要';
 
-/** In this order everywhere, so that two never wait for each other. */
+const addHint = (asker: Asker, words: string): string =>
+  asker === 'stranger' ? `${words}，或者用以前登录过的浏览器再要` : words;
+
+/** What one asker gets sent to the target; `who` tells askers of a kind apart. */
+const limitAsker = ({ kind, target }: Asked, asker: Asker, who: string): Count => ({
+  what: `asker ${asker} ${who} ${target}`,
+  max: CODES_PER_ASKER[asker][kind],
+  gapMs: CODE_GAP_S * SECOND,
+  words: asker === 'stranger' ? NEAR_FULL : TARGET_FULL,
+});
+/** What all askers of a kind get sent to the target. */
 const limitTarget = ({ kind, target }: Asked, asker: Asker): Count => ({
   what: `target ${asker} ${target}`,
   max: CODES_PER_TARGET[kind],
-  // Those behind one network the account knows do not keep those behind another waiting.
-  ...(asker === 'network' ? {} : { gapMs: GAP_MS }),
+  words: addHint(asker, TARGET_FULL),
+});
+const limitAddress = ({ kind, address }: Asked, asker: Asker): Count => ({
+  what: `address ${asker} ${kind} ${networkOf(address)}`,
+  max: CODES_PER_ADDRESS[kind],
+  words: addHint(asker, NETWORK_FULL),
+});
+/** No neighbourhood uses up what the pool has for all. */
+const limitPrefix = ({ kind, address, dailyMax }: Asked, asker: 'stranger' | 'member'): Count => ({
+  what: `prefix ${asker} ${kind} ${getPrefix(networkOf(address))}`,
+  max: getLimitOfOne(asker, dailyMax),
+  words: addHint(asker, NETWORK_FULL),
+});
+/** Nor does one member who has not paid. */
+const limitMember = ({ kind, dailyMax }: Asked, memberId: number, isPaying: boolean): Count => ({
+  what: `member ${kind} ${memberId}`,
+  max: isPaying ? CODES_PER_MEMBER : Math.min(CODES_PER_MEMBER, getLimitOfOne('member', dailyMax)),
+  words: MEMBER_FULL,
+});
+/** Nor one account, in however many browsers. */
+const limitOwner = ({ kind, dailyMax }: Asked, memberId: number): Count => ({
+  what: `owner ${kind} ${memberId}`,
+  max: Math.min(CODES_PER_OWNER[kind], getLimitOfOne('owner', dailyMax)),
   words: TARGET_FULL,
 });
-/** One neighbourhood does not use up what strangers may ask for: the owner may be one of them, elsewhere. */
-const limitNear = ({ kind, target, address }: Asked): Count => ({
-  what: `near ${getPrefix(networkOf(address))} ${target}`,
-  max: CODES_PER_TARGET_NEAR[kind],
-  words: NEAR_FULL,
-});
-/** One network the account knows does not use up what others it knows may ask for. */
-const limitKnownNetwork = ({ kind, target, address }: Asked): Count => ({
-  what: `known ${networkOf(address)} ${target}`,
-  max: CODES_PER_TARGET_NEAR[kind],
-  gapMs: GAP_MS,
-  words: NEAR_FULL,
-});
-const limitAddress = ({ kind, address }: Asked): Count => ({
-  what: `address ${kind} ${networkOf(address)}`,
-  max: CODES_PER_ADDRESS[kind],
-  words: '这个网络今天要的验证码太多了，请明天再试',
-});
 
-/** Counts a code that a member asks for. @throws 429 */
+/** In one order of kinds everywhere, so that two never wait for each other. */
+const requireAll = async ({ ctx, tx }: Asked, counts: readonly Count[]): Promise<void> => {
+  for (const count of counts) await requireOne(ctx, tx, count);
+};
+
+/** Counts a code that a member asks for to bind the target. @throws 429 */
 export const countMembersCode = async ({
   memberId,
-  dailyMax,
   ...asked
-}: Asked & { memberId: number; dailyMax: number }): Promise<void> => {
-  const { ctx, tx, kind } = asked;
-  await requireOne(ctx, tx, limitTarget(asked, 'member'));
-  await requireOne(ctx, tx, limitAddress(asked));
-  const words = '你今天要的验证码太多了，请明天再试';
-  await requireOne(ctx, tx, { what: `member ${memberId}`, max: CODES_PER_MEMBER, words });
-  const pool = (await hasPaid(tx, memberId)) ? 'paying' : 'members';
-  for (const count of limitAll(kind, pool, dailyMax)) await requireOne(ctx, tx, count);
+}: Asked & { memberId: number }): Promise<void> => {
+  const { tx, kind, dailyMax } = asked;
+  const isPaying = await hasPaid(tx, memberId);
+  const asker = isPaying ? 'paying' : 'member';
+  await requireAll(asked, [
+    limitAsker(asked, asker, String(memberId)),
+    ...(isPaying ? [] : [limitTarget(asked, 'member')]),
+    limitAddress(asked, asker),
+    ...(isPaying ? [] : [limitPrefix(asked, 'member')]),
+    limitMember(asked, memberId, isPaying),
+    ...limitPool(kind, asker, dailyMax),
+  ]);
 };
 
 /**
- * Counts a code to reset that is asked for in a browser the account knows, or from a network it knows, by counts of their
- * own: strangers may have used up theirs, and neighbours those of the network. @throws 429
+ * Counts a code to reset that is asked for in a browser the account knows, by counts strangers, members and neighbours have
+ * no part in; once owners' part of the day is used up, one who has paid draws on that of those who have. @throws 429
  */
-export const countKnownCode = async ({
+export const countOwnersCode = async ({
   memberId,
-  dailyMax,
-  by,
+  device,
   ...asked
-}: Asked & { memberId: number; dailyMax: number; by: Known['by'] }): Promise<void> => {
-  const { ctx, tx, kind } = asked;
-  if (by === 'network') await requireOne(ctx, tx, limitKnownNetwork(asked));
-  await requireOne(ctx, tx, limitTarget(asked, by === 'network' ? 'network' : 'owner'));
-  const pool = (await hasPaid(tx, memberId)) ? 'paying' : 'members';
-  for (const count of limitAll(kind, pool, dailyMax)) await requireOne(ctx, tx, count);
+}: Asked & {
+  memberId: number;
+  /** The browser, as `knownBy` names it. */
+  device: string;
+}): Promise<void> => {
+  const { ctx, tx, kind, dailyMax } = asked;
+  await requireAll(asked, [
+    limitAsker(asked, 'owner', device),
+    limitOwner(asked, memberId),
+    limitAddress(asked, 'owner'),
+  ]);
+  let pool = limitPool(kind, 'owner', dailyMax);
+  for (const count of pool)
+    if ((await isFull(ctx, tx, count)) && (await hasPaid(tx, memberId)))
+      pool = limitPool(kind, 'paying', dailyMax);
+  await requireAll(asked, pool);
 };
 
 /**
- * Counts a code that somebody asks for who need not be anybody: the same steps and refusals whether the account exists.
- * What is not sent costs nothing and does not use up the day of those who are sent one. Returns whether it may be sent.
+ * Counts a code that a visitor asks for in a browser the account does not know, if there is an account: the same steps and
+ * refusals for all. What is not sent costs nothing and does not use up the day of those who are sent one. Returns whether
+ * it may be sent.
  * @throws 429
  */
 export const countStrangersCode = async ({
   isSent,
-  dailyMax,
   ...asked
-}: Asked & { isSent: boolean; dailyMax: number }): Promise<boolean> => {
-  const { ctx, tx, kind } = asked;
-  await requireOne(ctx, tx, limitNear(asked));
-  await requireOne(ctx, tx, limitTarget(asked, 'stranger'));
-  await requireOne(ctx, tx, limitAddress(asked));
-  const limits = limitAll(kind, 'strangers', dailyMax);
-  for (const count of limits)
+}: Asked & { isSent: boolean }): Promise<boolean> => {
+  const { ctx, tx, kind, address, dailyMax } = asked;
+  await requireAll(asked, [
+    limitAsker(asked, 'stranger', getPrefix(networkOf(address))),
+    limitTarget(asked, 'stranger'),
+    limitAddress(asked, 'stranger'),
+    limitPrefix(asked, 'stranger'),
+  ]);
+  const pool = limitPool(kind, 'stranger', dailyMax).map((count) => ({
+    ...count,
+    words: addHint('stranger', count.words),
+  }));
+  for (const count of pool)
     if (await isFull(ctx, tx, count)) throw await getRefusal(ctx, tx, count);
   let isIn = true;
-  for (const count of limits) {
+  for (const count of pool) {
     const none = { ...count, what: `none ${count.what}`, max: Number.MAX_SAFE_INTEGER };
     if (!(await addOne(ctx, tx, isSent ? count : none))) isIn = false;
   }

@@ -11,7 +11,7 @@ import { invalid } from '../errors.ts';
 import { maskContact, readContact } from '../member/contact.ts';
 import { tellOfAccount } from '../notice/of-account.ts';
 import { codeIsOver, type CodeRow, makeCode, spendCode, typedCode } from './codes.ts';
-import { countKnownCode, countStrangersCode } from './counts.ts';
+import { countOwnersCode, countStrangersCode } from './counts.ts';
 import { requireWay, sendLater } from './send-code.ts';
 
 const purpose = 'reset';
@@ -19,8 +19,8 @@ const WEAK = '这个密码太常见，换一个别人猜不到的';
 
 /**
  * Sends a code to whoever has bound what was typed. Nobody is told whether anybody has: for nobody the same is counted,
- * stored and answered, and what is sent is sent after the answer. A browser the account knows asks by counts of its own, and so
- * does a network it knows.
+ * stored and answered, and what is sent is sent after the answer. A browser the account knows asks by counts of its own; a
+ * network never does, as others are behind it.
  * @throws 400 for what is no telephone and no e-mail address, 404 when the site cannot send there, 429, 503
  */
 export const resetCode = async ({
@@ -51,9 +51,10 @@ export const resetCode = async ({
       origin,
     });
     const asked = { ctx, tx, kind, target, address, dailyMax: way.sender.dailyMax };
-    const isKnown = memberId !== null && known !== null;
-    if (isKnown) await countKnownCode({ ...asked, memberId, by: known.by });
-    const isSent = isKnown || (await countStrangersCode({ ...asked, isSent: memberId !== null }));
+    let isSent = memberId !== null;
+    if (memberId !== null && known?.by === 'device')
+      await countOwnersCode({ ...asked, memberId, device: known.key });
+    else isSent = await countStrangersCode({ ...asked, isSent });
     return { isSent, made: await makeCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
   if (isSent) sendLater(ctx, way, made, { kind, to: target, purpose });
