@@ -108,6 +108,11 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a %s reader answers', (langua
 });
 
 it('a format that says the same over and over costs each recall no more than its settings', () => {
-  const stream = `^XA^DFR:A^FS${'^BY2'.repeat(60_000)}^FO1,1^FDx^FS^XZ^XA${'^XFR:A^FS'.repeat(25_000)}^XZ`;
-  expect(readAll('zpl', stream)).toBe('read');
+  const stored = `^XA^DFR:A^FS${'^BY2'.repeat(60_000)}^FO1,1^FDx^FS^XZ`;
+  // Of one label more than a few are refused; labels of one recall each, once all of them say too much.
+  expect(readAll('zpl', `${stored}^XA${'^XFR:A^FS'.repeat(4)}^XZ`)).toBe('read');
+  expect(readAll('zpl', `${stored}^XA${'^XFR:A^FS'.repeat(25_000)}^XZ`)).toBe('refused');
+  expect(readAll('zpl', `${stored}${'^XA^XFR:A^FS^XZ'.repeat(15_000)}`)).toBe('refused');
+  const small = `^XA^DFR:A^FS${'^BY2'.repeat(3)}^FO1,1^FDx^FS^XZ`;
+  expect(readAll('zpl', `${small}^XA${'^XFR:A^FS'.repeat(15_000)}^XZ`)).toBe('read');
 });

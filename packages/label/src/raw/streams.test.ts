@@ -85,6 +85,24 @@ describe('what goes to a ZPL printer', () => {
     ['a graphic of more than any label', `~DGR:A,9999999,2,FF${LABEL}`, '大小'],
     ['a picture of more than any label', `~DYR:A,A,G,9999999,2,FF${LABEL}`, '大小'],
     ['metres of paper', `^XA^MNN^LL32000${FIELD}^XZ`, '^LL'],
+    [
+      'a format that recalls others',
+      `^XA^DFR:A0^FS${FIELD}^XZ^XA^DFR:A1^FS^XFR:A0^FS^XFR:A0^FS^XZ^XA^XFR:A1^FS^XZ`,
+      '^DF 存的格式里不能有 ^XF',
+    ],
+    [
+      'formats that double thirty times',
+      `^XA^DFR:A0^FS${FIELD}^XZ${Array.from(
+        { length: 29 },
+        (_, n) => `^XA^DFR:A${n + 1}^FS^XFR:A${n}^FS^XFR:A${n}^FS^XZ`,
+      ).join('')}^XA^XFR:A29^FS^XZ`,
+      '^DF 存的格式里不能有 ^XF',
+    ],
+    [
+      'a long format recalled a hundred times',
+      `^XA^DFR:F^FS^FO1,1^FD${'x'.repeat(20_000)}^FS^XZ^XA${'^XFR:F^FS'.repeat(100)}^XZ`,
+      '最多 1 MB',
+    ],
     ['a format recalled twice', `^XA^DFR:F^FS${FIELD}^XZ^XA^XFR:F^FS^XZ^XA^XFR:F^FS^XZ`, '2 张'],
   ])('is nothing of %s', (_, text, words) => {
     expect(zpl(text)).toContain(words);

@@ -3,7 +3,7 @@ import { isControl, refuseAt } from '../label.ts';
 import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
 import { readName, type StoredObject } from './objects.ts';
 import { readText } from './params.ts';
-import { type Format, keepSetting, place, set, startKeeping, type State } from './state.ts';
+import { type Format, place, set, startKeeping, type State } from './state.ts';
 
 type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
 
@@ -12,6 +12,8 @@ const MAX_OBJECTS = 100;
 const PICTURES = ['GRF', 'PNG', 'BMP', 'PCX'] as const;
 const NAME_BYTES = 80;
 const MAX_PARAMETER_BYTES = 80;
+/** Of the stored formats that a label recalls, as often as it does: twice what a stream may have, bytes. */
+const MAX_RECALLED_BYTES = 1024 * 1024;
 
 /** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
 function nameToStore({ name, at }: Command, text: string, extension: string): string {
@@ -68,7 +70,7 @@ function splitName({ data }: Command): { text: string; rest: Uint8Array } {
   return { text: latin1Of(data.subarray(0, end)), rest: data.subarray(end + 1) };
 }
 
-const inFormat = (format: Format | null, { name, at }: Command): Format => {
+const requireFormat = (format: Format | null, { name, at }: Command): Format => {
   if (format) return format;
   throw refuseAt(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
 };
@@ -86,7 +88,7 @@ const splitParameters = (command: Command): { name: string; rest: string } => {
 };
 
 const recallPicture: ObjectCommand = (state, given, command) => {
-  const format = inFormat(given, command);
+  const format = requireFormat(given, command);
   const { name, rest } = splitParameters(command);
   const object = readName(name, PICTURES);
   if (!object || object.isPattern) throw refuseAt(command.at, `${command.name} 的名字读不懂`);
@@ -98,13 +100,26 @@ const recallPicture: ObjectCommand = (state, given, command) => {
   format.chunks.push(`${command.name}${own?.name ?? foreign}${rest}`);
 };
 
-/** Of a format that stands in the printer nobody knows how often it prints. */
+/** What the printer draws of stored formats, as if the label said it. @throws RawRefusal beyond `MAX_RECALLED_BYTES` */
+function countRecalled(format: Format, { chunks }: StoredObject, at: number): void {
+  for (const { length } of chunks) format.recalledBytes += length;
+  if (format.recalledBytes > MAX_RECALLED_BYTES)
+    throw refuseAt(at, '^XF 在一张标签里调出来的内容太多，最多 1 MB');
+}
+
+/** How often a format prints that stands in the printer is not known: only those of the stream are recalled. */
 const recallFormat: ObjectCommand = (state, given, command) => {
-  const format = inFormat(given, command);
+  const format = requireFormat(given, command);
   const { name } = splitParameters(command);
+  if (format.storedAs)
+    throw refuseAt(
+      command.at,
+      '^DF 存的格式里不能有 ^XF，一层层调会没有尽头：把内容直接写进去，或者在要印的标签里写几个 ^XF',
+    );
   const object = state.objects.get(readName(name, ['ZPL'])?.name ?? '');
   if (!object)
     throw refuseAt(command.at, `^XF ${name.trim()} 存在打印机里，印几张不知道：把格式一起发来`);
+  countRecalled(format, object, command.at);
   for (const needed of object.recalls) format.recalls.add(needed);
   format.recalls.add(object);
   place(state, format);
@@ -113,15 +128,12 @@ const recallFormat: ObjectCommand = (state, given, command) => {
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
   const { commands, modes } = object.sets;
-  for (const [key, said] of commands) {
-    set(state, null, key, said);
-    if (format.before) keepSetting(format.kept, key, said);
-  }
+  for (const [key, said] of commands) set(state, null, key, said);
   Object.assign(state, modes);
 };
 
 const storeFormat: ObjectCommand = (state, given, command) => {
-  const format = inFormat(given, command);
+  const format = requireFormat(given, command);
   if (format.isBegun || format.storedAs)
     throw refuseAt(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
   startKeeping(state, format, nameToStore(command, splitParameters(command).name, 'ZPL'));

@@ -11,6 +11,8 @@ export type Format = {
   inherited: readonly string[];
   chunks: Chunk[];
   recalls: Set<StoredObject>;
+  /** Of the stored formats it recalls (`^XF`), each as often as it does. */
+  recalledBytes: number;
   /** Whether something was placed: what moves all of the label must come before. */
   isBegun: boolean;
   isDrawn: boolean;
@@ -71,6 +73,7 @@ export const createFormat = (from: number, { settings }: State): Format => ({
   inherited: [...settings.values()],
   chunks: [],
   recalls: new Set(),
+  recalledBytes: 0,
   isBegun: false,
   isDrawn: false,
   storedAs: null,
@@ -110,7 +113,7 @@ function mergeParameters(name: string, before: string, command: string): string 
 }
 
 /** Keeps a command as the last of its kind. @throws RawRefusal for one that is too long */
-export function keepSetting(settings: Map<string, string>, key: string, command: string): void {
+function keepSetting(settings: Map<string, string>, key: string, command: string): void {
   const before = settings.get(key);
   const isMerged = before !== undefined && BY_PARAMETER.has(key);
   const kept = isMerged ? mergeParameters(key, before, command) : command;
