@@ -58,7 +58,7 @@ export class RawRefusal extends Error {
 export const refuseAt = (at: number, message: string): RawRefusal =>
   new RawRefusal(`第 ${at + 1} 个字节：${message}`);
 
-export const hexByte = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
+export const writeHex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 const [TAB, LF, CR, DEL] = [0x09, 0x0a, 0x0d, 0x7f];
 

@@ -7,7 +7,7 @@ import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { Dpi, Rotation } from '../template.ts';
 import { testFonts } from '../testing/fixtures.ts';
-import { pictureTemplate } from './picture-template.ts';
+import { createPictureTemplate } from './picture-template.ts';
 
 const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 const MOST = { images: 4, characters: 100_000 };
@@ -40,7 +40,7 @@ const printed = (
   { dpi, rotation = 0, side = 50 }: { dpi: Dpi; rotation?: Rotation; side?: number },
 ) => {
   const stock = { widthMm: side, heightMm: side, dpi, rotation, most: MOST };
-  const { template } = pictureTemplate(bytes, stock, deflate);
+  const { template } = createPictureTemplate(bytes, stock, deflate);
   const scene = layoutLabel({ template, data: {}, media: { dpi, rotation }, fonts: testFonts() });
   return { template, bitmap: rasterize(scene) };
 };

@@ -23,7 +23,7 @@ export type PictureStock = {
 const BLACK_BELOW = 128;
 
 /** The label as its template sees it: a configuration may turn what is drawn. */
-const sidesOf = ({ widthMm, heightMm, rotation }: PictureStock): [number, number] =>
+const turnSides = ({ widthMm, heightMm, rotation }: PictureStock): [number, number] =>
   rotation === 90 || rotation === 270 ? [heightMm, widthMm] : [widthMm, heightMm];
 
 function checkFits(
@@ -31,7 +31,7 @@ function checkFits(
   stock: PictureStock,
 ): void {
   const k = dotsPerMm(stock.dpi);
-  const [across, down] = sidesOf(stock).map((mm) => Math.round(mm * k));
+  const [across, down] = turnSides(stock).map((mm) => Math.round(mm * k));
   if (width <= (across ?? 0) && height <= (down ?? 0)) return;
   throw new LabelError(
     'bad-image',
@@ -40,7 +40,7 @@ function checkFits(
 }
 
 /** Rows of a picture as dots. */
-function dotsOf({ width, gray, alpha }: Picture, from: number, to: number): Bitmap {
+function drawDots({ width, gray, alpha }: Picture, from: number, to: number): Bitmap {
   const bitmap = createBitmap(width, to - from);
   for (let y = from; y < to; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -55,19 +55,29 @@ function dotsOf({ width, gray, alpha }: Picture, from: number, to: number): Bitm
 type Band = { from: number; to: number; png: string };
 
 /** The picture in as few bands as a template can hold; null when it cannot in so many. */
-function bandsOf(picture: Picture, count: number, deflate: Deflate, most: number): Band[] | null {
+function splitBands(
+  picture: Picture,
+  count: number,
+  deflate: Deflate,
+  most: number,
+): Band[] | null {
   const rows = Math.ceil(picture.height / count);
   const bands: Band[] = [];
   for (let from = 0; from < picture.height; from += rows) {
     const to = Math.min(picture.height, from + rows);
-    const png = latin1Of(base64Bytes(bitmapToPng(dotsOf(picture, from, to), deflate)));
+    const png = latin1Of(base64Bytes(bitmapToPng(drawDots(picture, from, to), deflate)));
     if (png.length > most) return null;
     bands.push({ from, to, png });
   }
   return bands;
 }
 
-const elementOf = (picture: Picture, { from, to }: Band, i: number, k: number): ImageElement => ({
+const createElement = (
+  picture: Picture,
+  { from, to }: Band,
+  i: number,
+  k: number,
+): ImageElement => ({
   type: 'image',
   id: `picture-${i}`,
   image: `picture-${i}`,
@@ -85,7 +95,7 @@ const elementOf = (picture: Picture, { from, to }: Band, i: number, k: number): 
  * unpacked.
  * Throws LabelError `bad-image` for what is no PNG we take, larger than the label, or too much for a template.
  */
-export function pictureTemplate(
+export function createPictureTemplate(
   bytes: Uint8Array,
   stock: PictureStock,
   deflate: Deflate,
@@ -94,16 +104,16 @@ export function pictureTemplate(
   const picture = readPng(bytes);
   const { images: mostImages, characters } = stock.most;
   for (let count = 1; count <= mostImages; count += 1) {
-    const bands = bandsOf(picture, count, deflate, characters);
+    const bands = splitBands(picture, count, deflate, characters);
     if (!bands) continue;
     const k = dotsPerMm(stock.dpi);
-    const [widthMm, heightMm] = sidesOf(stock);
+    const [widthMm, heightMm] = turnSides(stock);
     const template: Template = {
       version: 1,
       widthMm,
       heightMm,
       fields: [],
-      elements: bands.map((band, i) => elementOf(picture, band, i, k)),
+      elements: bands.map((band, i) => createElement(picture, band, i, k)),
       images: bands.map(({ png }, i) => ({ id: `picture-${i}`, png })),
     };
     return { template, width: picture.width, height: picture.height };

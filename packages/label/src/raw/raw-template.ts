@@ -1,10 +1,10 @@
 import type { Template } from '../template.ts';
 
 /**
- * What is shown of a label that is printed as it came: its words, not its picture, which nobody here draws. It is never
+ * What is shown of a label that is printed as it came: its words, for its picture is not known here. It is never
  * printed itself.
  */
-export function rawTemplate(
+export function createRawTemplate(
   words: string,
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
 ): Template {

@@ -6,18 +6,18 @@ import { bitmapToTspl } from '../language/tspl-bytes.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { type RawLanguage, readRawLabel } from './raw.ts';
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
+const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 /** What is wrong with it; '' for what is taken. */
-const troubleOf = (language: RawLanguage, bytes: Uint8Array): string => {
+const readTrouble = (language: RawLanguage, bytes: Uint8Array): string => {
   const reading = readRawLabel(language, bytes);
   return 'trouble' in reading ? reading.trouble : '';
 };
-const zpl = (text: string): string => troubleOf('zpl', bytesOf(text));
-const tspl = (text: string): string => troubleOf('tspl', bytesOf(text));
-const escpos = (text: string): string => troubleOf('escpos', bytesOf(text));
+const zpl = (text: string): string => readTrouble('zpl', toBytes(text));
+const tspl = (text: string): string => readTrouble('tspl', toBytes(text));
+const escpos = (text: string): string => readTrouble('escpos', toBytes(text));
 
 /** Something on it, and no two bytes that a printer of any language carries out at once. */
-const someBitmap = (): Bitmap => {
+const createDots = (): Bitmap => {
   const bitmap = createBitmap(203, 160);
   for (let at = 0; at < bitmap.data.length; at += 1)
     bitmap.data[at] = at % 26 === 25 ? 0 : (at * 29) & 0xcc;
@@ -25,13 +25,13 @@ const someBitmap = (): Bitmap => {
 };
 
 const OWN = {
-  zpl: bitmapToZpl(someBitmap(), { darkness: 12, speed: 4, mediaGap: 'gap' }),
-  tspl: bitmapToTspl(someBitmap(), { stock: { widthMm: 25, lengthMm: 20 } }),
-  escpos: bitmapToEscpos(someBitmap(), { finishing: 'cut' }),
+  zpl: bitmapToZpl(createDots(), { darkness: 12, speed: 4, mediaGap: 'gap' }),
+  tspl: bitmapToTspl(createDots(), { stock: { widthMm: 25, lengthMm: 20 } }),
+  escpos: bitmapToEscpos(createDots(), { finishing: 'cut' }),
 };
 
 describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) => {
-  const trouble = (bytes: Uint8Array): string => troubleOf(language, bytes);
+  const trouble = (bytes: Uint8Array): string => readTrouble(language, bytes);
 
   it('may be one of ours', () => {
     expect(trouble(OWN[language])).toBe('');
@@ -62,7 +62,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) 
       '\x1d8L',
     ];
     for (const piece of pieces) {
-      const long = bytesOf(piece.repeat(60_000));
+      const long = toBytes(piece.repeat(60_000));
       const before = performance.now();
       trouble(long);
       // Far more than any machine needs, far less than quadratic time.
@@ -79,7 +79,7 @@ it.each([
   ['escpos', 12],
 ] as const)('%s of ours that was cut short is refused', (language, least) => {
   for (let end = 0; end < least; end += 1)
-    expect([end, troubleOf(language, OWN[language].subarray(0, end))]).not.toEqual([end, '']);
+    expect([end, readTrouble(language, OWN[language].subarray(0, end))]).not.toEqual([end, '']);
 });
 
 describe('ZPL', () => {
@@ -154,7 +154,7 @@ describe('TSPL', () => {
     ['a question', 'CLS\n\x1b!?\nPRINT 1\n', 'ESC !'],
     ['a restart in dots', 'BITMAP 0,0,2,1,0,\x1b!\nPRINT 1\n', 'ESC !'],
     ['the printer’s settings', 'SET COM1 96,N,8,1\nPRINT 1\n', 'SET COM1'],
-    ['a number nobody can read', 'PRINT N\n', '读不懂'],
+    ['a number that cannot be read', 'PRINT N\n', '读不懂'],
   ])('refuses %s, and says in which line', (_, text, words) => {
     expect(tspl(text)).toContain(words);
   });

@@ -4,8 +4,8 @@ import { type RawStock, toPaper } from './stock.ts';
 import { readTsplLabels } from './tspl/labels.ts';
 import { readZplLabels } from './zpl/labels.ts';
 
-export { type PictureStock, pictureTemplate } from './picture-template.ts';
-export { rawTemplate } from './raw-template.ts';
+export { type PictureStock, createPictureTemplate } from './picture-template.ts';
+export { createRawTemplate } from './raw-template.ts';
 export { type RawStock } from './stock.ts';
 export { type RawLabel, RawRefusal } from './label.ts';
 

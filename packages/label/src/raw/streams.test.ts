@@ -55,7 +55,7 @@ describe('what goes to a ZPL printer', () => {
     ['a label begun in another', `^XA${FIELD}^XA${FIELD}^XZ`, '^XA'],
     ['UTF-16', `^XA^CI29${FIELD}^XZ`, '^CI29'],
     ['half a character of two bytes', '^XA^CI26^FO1,1^FD\xc4\xe3\xba^FS^XZ', '半个汉字'],
-    ['bytes nobody knows the encoding of', '^XA^FO1,1^FD\xc4\xe3\xba^FS^XZ', '编码'],
+    ['bytes of no known encoding', '^XA^FO1,1^FD\xc4\xe3\xba^FS^XZ', '编码'],
     ['a setting among binary dots', '^XA^GFB,11,11,11,\r\n! U1 setv^FS^XZ', '! U'],
     ['a setting in lines among binary dots', '^XA^GFB,6,6,6,a! U\r\n^FS^XZ', '! U'],
     ['a setting in JSON in a picture', `~DYR:P,B,P,6,,{}{"a"${LABEL}`, '! U'],
@@ -70,7 +70,7 @@ describe('what goes to a ZPL printer', () => {
     ['a picture in flash memory', `~DYE:P,A,G,1,1,ff${LABEL}`, 'E:'],
     ['a graphic on a card', `~DGB:P.GRF,1,1,ff${LABEL}`, 'B:'],
     ['erasing flash memory', `^XA^IDE:*.*^FS^XZ${LABEL}`, 'E:'],
-    ['a format nobody knows', '^XA^XFE:F^FS^XZ', '^XF'],
+    ['a format that is not known', '^XA^XFE:F^FS^XZ', '^XF'],
     ['a font', `~DYR:F,B,T,2,,ab${LABEL}`, '不是图片'],
     ['a format kept for two copies', `^XA^DFR:F^FS${FIELD}^PQ2^XZ^XA^XFR:F^FS^XZ`, '要印 2 张'],
     [

@@ -3,7 +3,7 @@ import { latin1Of } from '../zpl/lexer.ts';
 const OPEN = '<xpml>';
 const CLOSE = '</xpml>';
 const MAX_BYTES = 200;
-/** What drivers of one maker say of pages; white space wherever XML has it. */
+/** What drivers of one maker say of pages; with the white space of XML. */
 const MARKS = /^\s*(?:<(?:\/?page|end)(?:\s+[a-z]+\s*=\s*(?:'[^'<>]*'|"[^"<>]*"))*\s*\/?>\s*)*$/;
 
 /**

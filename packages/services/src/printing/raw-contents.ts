@@ -8,10 +8,10 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
 import { type Deflate, LabelError, rowWidthMm } from '@yunbiao/label';
 import {
-  pictureTemplate,
+  createPictureTemplate,
   type RawReading,
   type RawStock,
-  rawTemplate,
+  createRawTemplate,
   readRawLabel,
 } from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
@@ -107,7 +107,7 @@ const drawPicture = ({ bytes, field }: Raw, config: Selectable<PrintConfigTable>
   const stock = stockOf(config);
   const most = { images: MAX_IMAGES, characters: IMAGE_TEXT_LENGTH };
   try {
-    const { template, width, height } = pictureTemplate(bytes, { ...stock, most }, deflate);
+    const { template, width, height } = createPictureTemplate(bytes, { ...stock, most }, deflate);
     return {
       stock: JSON.stringify(stock),
       name: `图片 ${width} × ${height}`,
@@ -195,7 +195,7 @@ export const rawContents = async (
     softwareId,
     templateId: null,
     name,
-    content: JSON.stringify(rawTemplate(words, { widthMm, heightMm })),
+    content: JSON.stringify(createRawTemplate(words, { widthMm, heightMm })),
     width: config.width,
     height: config.height,
     usesFonts: false,

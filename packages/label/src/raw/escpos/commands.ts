@@ -1,4 +1,4 @@
-import { hexByte } from '../label.ts';
+import { writeHex } from '../label.ts';
 import { measureCode } from './code.ts';
 
 export const [ESC, GS, FS, DLE, NUL] = [0x1b, 0x1d, 0x1c, 0x10, 0x00];
@@ -9,15 +9,15 @@ export const [ESC, GS, FS, DLE, NUL] = [0x1b, 0x1d, 0x1c, 0x10, 0x00];
  */
 type Length = (at: (offset: number) => number) => number | null;
 
-const fixed =
+const defineFixed =
   (count: number): Length =>
   () =>
     count;
 /** Two bytes of length (`pL pH`), then that many. */
-const counted: Length = (at) => 2 + at(0) + at(1) * 256;
+const measureCounted: Length = (at) => 2 + at(0) + at(1) * 256;
 
 /** The same, where the length is within these. */
-const countedBetween =
+const defineCounted =
   (min: number, max: number): Length =>
   (at) => {
     const count = at(0) + at(1) * 256;
@@ -25,7 +25,7 @@ const countedBetween =
   };
 
 /** One byte, of a few values: printers take another for text, or for the beginning of a command. */
-const oneOf = (ranges: string): Length => {
+const defineByte = (ranges: string): Length => {
   const bounds = ranges.split(' ').map((range) => range.split('-').map(Number));
   return (at) =>
     bounds.some(([first = 0, last = first]) => at(0) >= first && at(0) <= last) ? 1 : null;
@@ -34,14 +34,14 @@ const oneOf = (ranges: string): Length => {
 const MAX_TABS = 32;
 
 /** Columns of tabs, ascending: a printer ends the list at one that is not. */
-const tabs: Length = (at) => {
+const measureTabs: Length = (at) => {
   let length = 0;
   while (at(length) > (length === 0 ? NUL : at(length - 1)) && length < MAX_TABS) length += 1;
   return at(length) === NUL ? length + 1 : null;
 };
 
 /** Column dots (`ESC *`): one or three bytes a column. */
-const columns: Length = (at) => {
+const measureColumns: Length = (at) => {
   const count = at(1) + at(2) * 256;
   if (![0, 1, 32, 33].includes(at(0)) || !(count >= 1 && count <= 1_023)) return null;
   return 3 + count * (at(0) >= 32 ? 3 : 1);
@@ -51,27 +51,27 @@ const SCALES = new Set([0, 1, 2, 3, 48, 49, 50, 51]);
 const MAX_RASTER = { bytes: 128, rows: 4_095 };
 
 /** Rows of dots (`GS v 0`). */
-const raster: Length = (at) => {
+const measureRaster: Length = (at) => {
   const [width, rows] = [at(2) + at(3) * 256, at(4) + at(5) * 256];
   const isInRange = width >= 1 && width <= MAX_RASTER.bytes && rows >= 1 && rows <= MAX_RASTER.rows;
   return at(0) === 0x30 && SCALES.has(at(1)) && isInRange ? 6 + width * rows : null;
 };
 
 /** Large graphics (`GS 8 L`): four bytes of length. */
-const large: Length = (at) => {
+const measureLarge: Length = (at) => {
   const count = at(1) + at(2) * 2 ** 8 + at(3) * 2 ** 16 + at(4) * 2 ** 24;
   return at(0) === 0x4c && !(count < 2) ? 5 + count : null;
 };
 
 /** A picture that stands in the printer (`FS p n m`). */
-const storedPicture: Length = (at) => (at(0) >= 1 && SCALES.has(at(1)) ? 2 : null);
+const measureStoredPicture: Length = (at) => (at(0) >= 1 && SCALES.has(at(1)) ? 2 : null);
 
 const MAX_AREA = { across: 1_024, down: 8_192 };
 /** FF, DLE, CAN, ESC, FS and GS do something where the area is none and its bytes are read as text. */
 const HARMFUL = new Set([0x0c, 0x10, 0x18, 0x1b, 0x1c, 0x1d]);
 
 /** The area of page mode (`ESC W`): x, y, width, height. */
-const area: Length = (at) => {
+const measureArea: Length = (at) => {
   const [x = 0, y = 0, width = 0, height = 0] = [0, 2, 4, 6].map((n) => at(n) + at(n + 1) * 256);
   const isOnPaper = x + width <= MAX_AREA.across && y + height <= MAX_AREA.down;
   const isHarmful = [0, 1, 2, 3, 4, 5, 6, 7].some((n) => HARMFUL.has(at(n)));
@@ -81,46 +81,46 @@ const area: Length = (at) => {
 /** `GS V m`, or with how far to feed. */
 const CUTS = new Map([0, 1, 48, 49].map((mode) => [mode, 1]));
 for (const mode of [65, 66]) CUTS.set(mode, 2);
-const cut: Length = (at) => CUTS.get(at(0)) ?? null;
+const measureCut: Length = (at) => CUTS.get(at(0)) ?? null;
 
 const listLengths = (lead: string, names: string, length: Length): [string, Length][] =>
   names.split(' ').map((name) => [`${lead} ${name}`, length]);
 
 const LENGTHS: ReadonlyMap<string, Length> = new Map([
-  ...listLengths('ESC', '2 < @ L S i m', fixed(0)),
-  ...listLengths('ESC', '! % 3 E G J K R U d e SP { t', fixed(1)),
-  ...listLengths('ESC', '- V a', oneOf('0-2 48-50')),
-  ...listLengths('ESC', 'M', oneOf('0-4 48-52 97-98')),
-  ...listLengths('ESC', 'T', oneOf('0-3 48-51')),
-  ...listLengths('ESC', 'r', oneOf('0-1 48-49')),
-  ...listLengths('ESC', '$ \\', fixed(2)),
-  ...listLengths('ESC', 'W', area),
-  ...listLengths('ESC', 'D', tabs),
-  ...listLengths('ESC', '*', columns),
-  ...listLengths('GS', 'c', fixed(0)),
-  ...listLengths('GS', '! B b', fixed(1)),
-  ...listLengths('GS', '/ H', oneOf('0-3 48-51')),
-  ...listLengths('GS', 'T', oneOf('0-1 48-49')),
-  ...listLengths('GS', 'f', oneOf('0-4 48-52 97-98')),
-  ...listLengths('GS', 'h', oneOf('1-255')),
-  ...listLengths('GS', 'w', oneOf('1-6 68-76')),
-  ...listLengths('GS', '$ L P W \\', fixed(2)),
-  ...listLengths('GS', 'V', cut),
+  ...listLengths('ESC', '2 < @ L S i m', defineFixed(0)),
+  ...listLengths('ESC', '! % 3 E G J K R U d e SP { t', defineFixed(1)),
+  ...listLengths('ESC', '- V a', defineByte('0-2 48-50')),
+  ...listLengths('ESC', 'M', defineByte('0-4 48-52 97-98')),
+  ...listLengths('ESC', 'T', defineByte('0-3 48-51')),
+  ...listLengths('ESC', 'r', defineByte('0-1 48-49')),
+  ...listLengths('ESC', '$ \\', defineFixed(2)),
+  ...listLengths('ESC', 'W', measureArea),
+  ...listLengths('ESC', 'D', measureTabs),
+  ...listLengths('ESC', '*', measureColumns),
+  ...listLengths('GS', 'c', defineFixed(0)),
+  ...listLengths('GS', '! B b', defineFixed(1)),
+  ...listLengths('GS', '/ H', defineByte('0-3 48-51')),
+  ...listLengths('GS', 'T', defineByte('0-1 48-49')),
+  ...listLengths('GS', 'f', defineByte('0-4 48-52 97-98')),
+  ...listLengths('GS', 'h', defineByte('1-255')),
+  ...listLengths('GS', 'w', defineByte('1-6 68-76')),
+  ...listLengths('GS', '$ L P W \\', defineFixed(2)),
+  ...listLengths('GS', 'V', measureCut),
   ...listLengths('GS', 'k', measureCode),
-  ...listLengths('GS', 'v', raster),
-  ...listLengths('GS', '8', large),
-  ...listLengths('GS', '(K', counted),
-  ...listLengths('GS', '(L', countedBetween(2, 65_535)),
-  ...listLengths('GS', '(N', countedBetween(2, 3)),
-  ...listLengths('GS', '(P', countedBetween(8, 8)),
-  ...listLengths('GS', '(Q', countedBetween(12, 12)),
-  ...listLengths('GS', '(k', countedBetween(3, 7_095)),
-  ...listLengths('FS', '& .', fixed(0)),
-  ...listLengths('FS', '! W', fixed(1)),
-  ...listLengths('FS', '-', oneOf('0-2 48-50')),
-  ...listLengths('FS', 'C', oneOf('0-1 48-49')),
-  ...listLengths('FS', 'S', fixed(2)),
-  ...listLengths('FS', 'p', storedPicture),
+  ...listLengths('GS', 'v', measureRaster),
+  ...listLengths('GS', '8', measureLarge),
+  ...listLengths('GS', '(K', measureCounted),
+  ...listLengths('GS', '(L', defineCounted(2, 65_535)),
+  ...listLengths('GS', '(N', defineCounted(2, 3)),
+  ...listLengths('GS', '(P', defineCounted(8, 8)),
+  ...listLengths('GS', '(Q', defineCounted(12, 12)),
+  ...listLengths('GS', '(k', defineCounted(3, 7_095)),
+  ...listLengths('FS', '& .', defineFixed(0)),
+  ...listLengths('FS', '! W', defineFixed(1)),
+  ...listLengths('FS', '-', defineByte('0-2 48-50')),
+  ...listLengths('FS', 'C', defineByte('0-1 48-49')),
+  ...listLengths('FS', 'S', defineFixed(2)),
+  ...listLengths('FS', 'p', measureStoredPicture),
 ]);
 
 const LEADS: ReadonlyMap<number, string> = new Map([
@@ -144,12 +144,12 @@ const isStored = (name: string, data: Uint8Array): boolean =>
   ![2, 50, 112, 113].includes(data[name === 'GS 8' ? 6 : 3] ?? 0);
 
 /** Codes of two dimensions: what they are, what they say, and that they are printed; 82 asks how large they come out. */
-const asks = (name: string, data: Uint8Array): boolean => name === 'GS (k' && data[3] === 82;
+const isQuestion = (name: string, data: Uint8Array): boolean => name === 'GS (k' && data[3] === 82;
 
 /** What the command is that begins here; why it is none, in Chinese. */
 export function readCommand(bytes: Uint8Array, at: number): Command | string {
   const [first = 0, second = 0] = bytes.subarray(at, at + 2);
-  const shown = `${hexByte(first)} ${hexByte(second)}`;
+  const shown = `${writeHex(first)} ${writeHex(second)}`;
   const lead = LEADS.get(first);
   const name = lead === undefined ? '' : joinName(lead, bytes, at);
   const from = at + (second === 0x28 ? 3 : 2);
@@ -158,7 +158,7 @@ export function readCommand(bytes: Uint8Array, at: number): Command | string {
   const end = from + (length ?? 0);
   if (isKnown && !(end <= bytes.length)) return `${shown} 后面的数据不够长，会吞掉下一张标签`;
   const data = bytes.subarray(from, end);
-  if (!isKnown || isStored(name, data) || asks(name, data))
+  if (!isKnown || isStored(name, data) || isQuestion(name, data))
     return `${shown} 不是画标签的命令（查询、存储、设置或钱箱），这里不收`;
   return { name, at, data: bytes.subarray(at, end) };
 }

@@ -9,24 +9,24 @@ const read = (text: string): string => {
   return 'trouble' in reading ? reading.trouble : '';
 };
 
-const raster = (rows: number, mode = '\x00'): string =>
+const writeRaster = (rows: number, mode = '\x00'): string =>
   `\x1dv0${mode}\x01\x00${String.fromCharCode(rows & 255, rows >> 8)}${'x'.repeat(rows)}`;
-const stored = (rows: number, times: number): string => {
+const writeStored = (rows: number, times: number): string => {
   const head = `\x30\x70\x30\x01${String.fromCharCode(times)}\x31\x08\x00`;
   const data = `${head}${String.fromCharCode(rows & 255, rows >> 8)}${'x'.repeat(rows)}`;
   return `\x1d(L${String.fromCharCode(data.length & 255, data.length >> 8)}${data}\x1d(L\x02\x00\x302`;
 };
-const line = (characters: number): string => `${'x'.repeat(characters)}\n`;
+const writeLine = (characters: number): string => `${'x'.repeat(characters)}\n`;
 /** A code of two dimensions: its modules, its data, and that it is printed. */
 const QR = '\x1d(k\x03\x001C\x04\x1d(k\x06\x001P0abc\x1d(k\x03\x001Q0';
 
 describe('a label of ESC/POS', () => {
   it.each([
-    ['a receipt of a hundred lines', `${line(48).repeat(100)}\n\n\n\n\n\x1dV\x42\x60`],
-    ['one in the small font', `\x1bM\x01${line(64).repeat(100)}`],
+    ['a receipt of a hundred lines', `${writeLine(48).repeat(100)}\n\n\n\n\n\x1dV\x42\x60`],
+    ['one in the small font', `\x1bM\x01${writeLine(64).repeat(100)}`],
     ['one with columns', 'tea\x1b$\x40\x01 2\x1b$\xc0\x01 9.00\n'.repeat(100)],
     ['one with line ends of two bytes', 'x\r\n'.repeat(100)],
-    ['one of dots', raster(3_000)],
+    ['one of dots', writeRaster(3_000)],
     ['one with codes', `${QR}\n${'\x1dh\x50\x1dkA\x0b01234567890\n'.repeat(5)}`],
     ['a page of page mode', '\x1bL\x1bW\x00\x00\x00\x00\x40\x02\x90\x01a\n\n\nb\x0c'],
     ['many blank lines in page mode', `\x1bL${'\n'.repeat(500)}a\x0c`],
@@ -46,17 +46,17 @@ describe('a label of ESC/POS', () => {
     ['a large unit', 'a\n\x1dP\x00\x01\x1bJ\x09', '空走的纸'],
     ['lines of a large unit', 'a\n\x1dP\x00\x0a\x1b3\xff\n\n\x1b@b', '空走的纸'],
     ['a cut that feeds', 'a\n\x1dP\x00\x0a\x1dV\x42\xff', '空走的纸'],
-    ['lines of text', line(8).repeat(120), '走的纸太长'],
+    ['lines of text', writeLine(8).repeat(120), '走的纸太长'],
     ['text without a line end', 'x'.repeat(6_000), '走的纸太长'],
     ['text in a narrow column', `\x1dW\x01\x00${'x'.repeat(120)}`, '走的纸太长'],
     ['text behind a wide margin', `\x1dL\xff\x7f${'x'.repeat(120)}`, '走的纸太长'],
     ['text far from each other', `\x1b \xff${'x'.repeat(600)}`, '走的纸太长'],
     ['text at the right edge', '\x1b$\x70\x02xy'.repeat(120), '走的纸太长'],
-    ['large text', `\x1d!\x07${line(8).repeat(20)}`, '走的纸太长'],
+    ['large text', `\x1d!\x07${writeLine(8).repeat(20)}`, '走的纸太长'],
     ['large text in a line that ends small', '\x1d!\x07x\x1d!\x00\n'.repeat(20), '走的纸太长'],
-    ['dots', raster(3_500), '走的纸太长'],
-    ['dots of double height', raster(1_700, '\x02'), '走的纸太长'],
-    ['stored dots', stored(1_700, 2), '走的纸太长'],
+    ['dots', writeRaster(3_500), '走的纸太长'],
+    ['dots of double height', writeRaster(1_700, '\x02'), '走的纸太长'],
+    ['stored dots', writeStored(1_700, 2), '走的纸太长'],
     ['bar codes', `\x1dh\xff${'\x1dkA\x0b01234567890'.repeat(12)}`, '走的纸太长'],
     ['codes of two dimensions', QR.repeat(8), '走的纸太长'],
     ['pictures of the printer', '\x1cp\x01\x00'.repeat(12), '走的纸太长'],
@@ -68,7 +68,7 @@ describe('a label of ESC/POS', () => {
   });
 
   it('is bounded by itself, others of its stream go by themselves', () => {
-    const stream = Buffer.from(`${line(8).repeat(60)}\x1dV\x00`.repeat(5), 'latin1');
+    const stream = Buffer.from(`${writeLine(8).repeat(60)}\x1dV\x00`.repeat(5), 'latin1');
     expect([...RAW_READERS.escpos(stream)]).toHaveLength(5);
   });
 });

@@ -16,7 +16,7 @@ type Move = { blank?: number; drawn?: number };
 type Mover = (data: Uint8Array, page: Page, widthMm: number) => Move;
 
 /** `GS ( L` and `GS 8 L` bring dots in function 112; printing them (50) takes no more. */
-const stored =
+const defineStored =
   (from: number): Mover =>
   (data) =>
     data[from + 1] === 112
@@ -24,7 +24,7 @@ const stored =
       : {};
 
 /** Codes of two dimensions are printed by function 81, and no wider than the paper; of QR codes their modules are known. */
-const code: Mover = (data, { qrDots }, widthMm) => {
+const moveCode: Mover = (data, { qrDots }, widthMm) => {
   if (data[6] !== 81) return {};
   const size = data[5] === 49 ? QR_MODULES * qrDots * DOT_MM.down : widthMm;
   return { drawn: Math.min(size, widthMm) };
@@ -40,11 +40,11 @@ const MOVERS: Readonly<Record<string, Mover>> = {
   'GS v': (data) => ({
     drawn: readWord(data, 6) * ((data[3] ?? 0) & 2 ? 2 : 1) * DOT_MM.down,
   }),
-  'GS (L': stored(5),
-  'GS 8': stored(7),
+  'GS (L': defineStored(5),
+  'GS 8': defineStored(7),
   // Its text may stand above it and below.
   'GS k': (_data, { barDots, scaleY }) => ({ drawn: barDots * DOT_MM.down + 2 * scaleY * LINE_MM }),
-  'GS (k': code,
+  'GS (k': moveCode,
   'FS p': () => ({ drawn: UNKNOWN_MM }),
   'GS /': () => ({ drawn: UNKNOWN_MM }),
   'GS c': (_data, { spacingMm }) => ({ drawn: spacingMm }),

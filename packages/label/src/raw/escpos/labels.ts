@@ -2,7 +2,7 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listResets } from '../../language/effects.ts';
 import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
 import { isRealTime } from '../../language/real-time.ts';
-import { hexByte, LARGEST_PAPER, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
+import { writeHex, LARGEST_PAPER, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
 import { Feed } from './feed.ts';
 import { DLE, NUL, readCommand } from './commands.ts';
 
@@ -33,7 +33,7 @@ function checkRealTime(bytes: Uint8Array): void {
     if (isRealTime(bytes[at], bytes[at + 1]))
       throw refuseAt(
         at,
-        `${hexByte(DLE)} ${hexByte(bytes[at + 1] ?? 0)} 会当场执行（查询、清空或关机），数据里也不行`,
+        `${writeHex(DLE)} ${writeHex(bytes[at + 1] ?? 0)} 会当场执行（查询、清空或关机），数据里也不行`,
       );
 }
 

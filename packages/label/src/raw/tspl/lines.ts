@@ -1,5 +1,5 @@
 import { latin1Of } from '../../zpl/lexer.ts';
-import { findControl, hexByte, RawRefusal } from '../label.ts';
+import { findControl, writeHex, RawRefusal } from '../label.ts';
 import { measureXpml } from '../xpml.ts';
 
 /** A line of a stream: a command with its parameters, and the dots of a `BITMAP`. */
@@ -30,7 +30,7 @@ const QUOTE = /\\\["\]/g;
 export const refuseLine = (number: number, message: string): RawRefusal =>
   new RawRefusal(`第 ${number} 行：${message}`);
 
-/** Commands that are carried out the moment they arrive, wherever they stand ("Immediate commands"). @throws RawRefusal */
+/** Commands that are carried out the moment they arrive, in data, too ("Immediate commands"). @throws RawRefusal */
 export function checkImmediate(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(BANG); at >= 0; at = bytes.indexOf(BANG, at + 1))
     if (bytes[at - 1] === ESC || bytes[at - 1] === TILDE)
@@ -94,7 +94,7 @@ function readText(bytes: Uint8Array, begin: number, number: number): { line: Lin
   if (name === 'BITMAP') throw refuseLine(number, 'BITMAP 的参数读不懂，或是压缩的');
   const control = findControl(data);
   if (control >= 0)
-    throw refuseLine(number, `有控制字节 ${hexByte(data[control] ?? 0)}，不是 TSPL`);
+    throw refuseLine(number, `有控制字节 ${writeHex(data[control] ?? 0)}，不是 TSPL`);
   const rest = text.slice(NAME.exec(text)?.[0].length ?? 0).trim();
   return {
     line: { number, from: begin, to: end, name: name || text.slice(0, 12), rest, dots: null },

@@ -1,5 +1,5 @@
 import { type Command, latin1Of } from '../../zpl/lexer.ts';
-import { findControl, hexByte, refuseAt } from '../label.ts';
+import { findControl, writeHex, refuseAt } from '../label.ts';
 
 /** Why a command is none of a label's. */
 export function refuseCommand({ name, at, data }: Command): Error {
@@ -20,7 +20,7 @@ export function checkBytes({ name, at, data }: Command): void {
   if (control >= 0)
     throw refuseAt(
       at,
-      `${name} 里有控制字节 ${hexByte(data[control] ?? 0)}：文字里要用 ^FH 写成十六进制`,
+      `${name} 里有控制字节 ${writeHex(data[control] ?? 0)}：文字里要用 ^FH 写成十六进制`,
     );
   const tilde = TILDE.exec(latin1Of(data));
   if (tilde) throw refuseAt(at, `${name} 里的“${tilde[0]}”会被当成命令：用 ^FH 写成 _7E`);

@@ -28,7 +28,7 @@ const readDigits = (head: string, data: Uint8Array): Graphic =>
     ? { head, data: dropLineEnds(data) }
     : { trouble: '图形数据里有不是图形的字符' };
 
-/** What sets printers up wherever it stands between commands: in two ways of writing it. */
+/** What sets printers up between commands, in its two ways of writing. */
 const SETUP = /! U(?:1|[\r\n])|\{\}\{"/;
 
 function readCounted(head: string, data: Uint8Array, length: number): Graphic {
@@ -41,11 +41,11 @@ function readCounted(head: string, data: Uint8Array, length: number): Graphic {
   return { head, data: data.subarray(0, length) };
 }
 
-const headText = (data: Uint8Array): string => latin1Of(data.subarray(0, HEAD_BYTES));
+const readHead = (data: Uint8Array): string => latin1Of(data.subarray(0, HEAD_BYTES));
 
 /** `^GFa,b,c,d,data`: digits, or `b` bytes as they are. */
 export function readGraphicField(data: Uint8Array): Graphic {
-  const match = GRAPHIC_FIELD.exec(headText(data));
+  const match = GRAPHIC_FIELD.exec(readHead(data));
   if (!match) return { trouble: '参数读不懂，或是压缩的二进制' };
   const [head, kind = '', count = '', total = '', row = ''] = match;
   const written = `${kind.toUpperCase()},${count},${total},${row},`;
@@ -61,7 +61,7 @@ export function readGraphicField(data: Uint8Array): Graphic {
 
 /** `~DGname,t,w,data`, from behind the first comma. */
 export function readGraphic(data: Uint8Array): Graphic {
-  const match = GRAPHIC.exec(headText(data));
+  const match = GRAPHIC.exec(readHead(data));
   if (!match) return { trouble: '参数读不懂' };
   const [head, total = '', row = ''] = match;
   if (Number(row) === 0 || Number(total) > MAX_GRAPHIC_BYTES) return { trouble: BAD_SIZE };
@@ -72,7 +72,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = { G: 'GRF', P: 'PNG', B: 'B
 
 /** `~DYname,b,x,t,w,data`, from behind the first comma: a picture; with its extension. */
 export function readDownload(data: Uint8Array): { graphic: Graphic; extension: string } {
-  const match = DOWNLOAD.exec(headText(data));
+  const match = DOWNLOAD.exec(readHead(data));
   const extension = EXTENSIONS[match?.[2]?.toUpperCase() ?? ''] ?? '';
   if (!match) return { graphic: { trouble: '参数读不懂，或者不是图片' }, extension };
   const [head, kind = '', type = '', total = '', row = ''] = match;

@@ -62,7 +62,7 @@ function follow(state: State, format: Format, command: Command): void {
   else copyCommand(format, state, command);
 }
 
-/** What one command does wherever it stands; false when it belongs into a format. */
+/** What one command does inside a format and outside; false when it belongs into one. */
 function obeyAnywhere(state: State, format: Format | null, command: Command): boolean {
   const { name, at } = command;
   const effect = EFFECTS.get(name);

@@ -16,7 +16,7 @@ const MAX_PARAMETER_BYTES = 80;
 const MAX_RECALLED_BYTES = 1024 * 1024;
 
 /** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
-function nameToStore({ name, at }: Command, text: string, extension: string): string {
+function readStoredName({ name, at }: Command, text: string, extension: string): string {
   const object = readName(text, [extension]);
   if (!object || object.isPattern)
     throw refuseAt(at, `${name} 的名字读不懂：${text.slice(0, 20).replaceAll(/[^ -~]/g, '?')}`);
@@ -136,7 +136,7 @@ const storeFormat: ObjectCommand = (state, given, command) => {
   const format = requireFormat(given, command);
   if (format.isBegun || format.storedAs)
     throw refuseAt(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
-  startKeeping(state, format, nameToStore(command, splitParameters(command).name, 'ZPL'));
+  startKeeping(state, format, readStoredName(command, splitParameters(command).name, 'ZPL'));
 };
 
 /** What the stream keeps in the printer is taken out behind the label; what others keep there stays. */
@@ -150,14 +150,14 @@ const erase: ObjectCommand = (_state, _format, command) => {
 export const OBJECT_COMMANDS: Readonly<Record<string, ObjectCommand>> = {
   '~DG': (state, _format, command) => {
     const { text, rest } = splitName(command);
-    const key = nameToStore(command, text, 'GRF');
+    const key = readStoredName(command, text, 'GRF');
     const name = createName(state, 'GRF');
     download(state, command, { key, name, writtenName: name, graphic: readGraphic(rest) });
   },
   '~DY': (state, _format, command) => {
     const { text, rest } = splitName(command);
     const { graphic, extension } = readDownload(rest);
-    const key = nameToStore(command, text, extension || 'GRF');
+    const key = readStoredName(command, text, extension || 'GRF');
     const name = createName(state, extension || 'GRF');
     // Its extension stands in a parameter of its own.
     const writtenName = name.slice(0, name.lastIndexOf('.'));

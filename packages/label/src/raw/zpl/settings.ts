@@ -25,7 +25,7 @@ const setLength: Setter = (state, format, command) => {
 };
 
 /** One letter; any other leaves it as it was, as printers do. */
-const setLetter =
+const defineLetter =
   (letters: string): Setter =>
   (state, format, command) => {
     const letter = readText(command).trim().charAt(0).toUpperCase();
@@ -82,42 +82,42 @@ const setEncoding: Setter = (state, format, command) => {
 };
 
 /** Says the home that `^LH`, `^LS` and `^LT` make together. */
-function setHome(state: State, format: Format | null, { name, at }: Command): void {
+function sayHome(state: State, format: Format | null, { name, at }: Command): void {
   const x = state.home.x - state.shift.left;
   const y = state.home.y + state.shift.down;
   state.offLabel = x < 0 || y < 0 ? { name, at } : null;
   if (state.offLabel === null) set(state, format, '^LH', `^LH${x},${y}`);
 }
 
-const home: Setter = (state, format, command) => {
+const moveHome: Setter = (state, format, command) => {
   const text = readText(command);
   const [x, y] = [readNumber(text, 0), readNumber(text, 1)];
   const next = { x: x ?? state.home.x, y: y ?? state.home.y };
   if (Math.min(next.x, next.y) < 0 || Math.max(next.x, next.y) > MAX_DOTS) return;
   state.home = next;
-  setHome(state, format, command);
+  sayHome(state, format, command);
 };
 
 /** Printers keep these as where they begin labels: a shift is said as the home instead, which every label says. */
-const shift: Setter = (state, format, command) => {
+const shiftHome: Setter = (state, format, command) => {
   const value = readNumber(readText(command), 0);
   const side = command.name === '^LS' ? 'left' : 'down';
   if (value === null || Math.abs(value) > 9_999 || state.shift[side] === value) return;
   if (format?.isBegun)
     throw refuseAt(command.at, `${command.name} 要写在第一个 ^FO 前面：它挪动整张标签`);
   state.shift = { ...state.shift, [side]: value };
-  setHome(state, format, command);
+  sayHome(state, format, command);
 };
 
 /** What stays for the next labels of the stream, each said so that labels of ours can undo it. */
 export const ZPL_SETTERS: Readonly<Record<string, Setter>> = {
-  '^LH': home,
-  '^LS': shift,
-  '^LT': shift,
-  '^PO': setLetter('NI'),
-  '^PM': setLetter('NY'),
-  '^LR': setLetter('NY'),
-  '^MN': setLetter('YNWMV'),
+  '^LH': moveHome,
+  '^LS': shiftHome,
+  '^LT': shiftHome,
+  '^PO': defineLetter('NI'),
+  '^PM': defineLetter('NY'),
+  '^LR': defineLetter('NY'),
+  '^MN': defineLetter('YNWMV'),
   '^PW': setNumber,
   '^LL': setLength,
   '^PR': setSpeed,
