@@ -15,7 +15,7 @@ export const ESCPOS_EFFECTS: EffectTable = [
     changes: '文字、行距、边距、页模式',
   },
   {
-    commands: 'GS|k GS|(k GS|v GS|(L GS|8 GS|/ ESC|* FS|p GS|c GS|(Q',
+    commands: 'GS|k GS|(k GS|v GS|(L GS|8 ESC|* FS|p GS|c GS|(Q',
     lasting: 'label',
     changes: '条码和图片',
   },

@@ -274,8 +274,8 @@ describe('what goes to a TSPL printer', () => {
 
 describe('what goes to an ESC/POS printer', () => {
   it.each([
-    ['a form feed at its end', 'a\x0c'],
-    ['a form feed and a cut behind it', 'a\x0c\x1dV\x00'],
+    ['a form feed at its end', 'a\n\x0c'],
+    ['a form feed and a cut behind it', 'a\n\x0c\x1dV\x00'],
     ['a page of page mode and a cut', '\x1bLa\x0c\x1dV\x00'],
     [
       'codes of all symbologies',
@@ -324,6 +324,79 @@ describe('what goes to an ESC/POS printer', () => {
     ['a form feed and more', 'a\x0cb\n\x1dV\x00', '切 2 次'],
     ['a page and a form feed', '\x1bLa\x0cb\x0cc\n', '切 2 次'],
   ])('is nothing of %s', (_, text, words) => {
+    expect(escpos(text)).toContain(words);
+  });
+});
+
+const GRAPHICS = '\x1d(L\x0c\x000p0\x01\x011\x08\x00\x01\x00ab';
+const CODE = '\x1d(k\x06\x001P0abc';
+
+describe('what an ESC/POS printer holds back', () => {
+  it.each([
+    ['text behind the last line end', 'a\nhello', 'a\nhello\n'],
+    ['column dots', '\x1b*\x21\x01\x00abc', '\x1b*\x21\x01\x00abc\n'],
+    ['a counter', '\x1dc', '\x1dc\n'],
+    ['text in front of a cut', 'hello\x1dV\x00', 'hello\n\x1dV\x00'],
+    ['text in front of a cut of an older kind', 'hello\x1bi', 'hello\n\x1bi'],
+    ['a position in front of a cut', 'a\n\t\x1dV\x00', 'a\n\t\n\x1dV\x00'],
+    ['text in front of a form feed', 'hello\x0c', 'hello\x1bJ\x00\x0c'],
+    [
+      'text in front of a picture',
+      'a\x1dv0\x00\x01\x00\x01\x00b',
+      'a\n\x1dv0\x00\x01\x00\x01\x00b',
+    ],
+    ['text in front of graphics', `a${GRAPHICS}\x1d(L\x02\x0002`, `a\n${GRAPHICS}\x1d(L\x02\x0002`],
+    ['text in front of a bar code', 'a\x1dkI\x06{A\x1dV\x00 ', 'a\n\x1dkI\x06{A\x1dV\x00 '],
+    [
+      'text in front of a code of two dimensions',
+      `a${CODE}\x1d(k\x03\x001Q0`,
+      `a${CODE}\n\x1d(k\x03\x001Q0`,
+    ],
+    ['text in front of a page', 'a\x1bLb\x0c', 'a\n\x1bLb\x0c'],
+  ])('is printed: %s', (_, text, printed) => {
+    expect(escpos(text)).toBe(`\x1b@${printed}`);
+  });
+
+  it.each([
+    'a\n',
+    'a\r\n',
+    'a\x1bd\x03',
+    'a\x1bJ\x20\x1dV\x00',
+    'a\n\x1b@',
+    'a\n\t',
+    '\x1b$\x08\x00\x1dv0\x00\x01\x00\x01\x00b',
+    '\x1bLa\x1b$\x08\x00\n\x1dv0\x00\x01\x00\x01\x00b\x0c',
+    `${CODE}\x1d(k\x03\x001Q0`.repeat(2),
+  ])('stays as it came where it is printed: %j', (text) => {
+    expect(escpos(text)).toBe(`\x1b@${text}`);
+  });
+
+  it.each([
+    ['graphics that are not printed', `a\n${GRAPHICS}`, '功能 50'],
+    ['nothing but graphics that are not printed', GRAPHICS, '功能 50'],
+    [
+      'large graphics that are not printed',
+      '\x1d8L\x0c\x00\x00\x000p0\x01\x011\x08\x00\x01\x00ab',
+      '功能 50',
+    ],
+    ['graphics in columns that are not printed', GRAPHICS.replace('0p0', '0q0'), '功能 50'],
+    [
+      'graphics that are printed behind the cut',
+      `a\n${GRAPHICS}\x1dV\x00\x1d(L\x02\x0002`,
+      '功能 50',
+    ],
+    ['graphics that a reset takes away', `${GRAPHICS}\x1b@a\n`, '功能 50'],
+    ['a code that is not printed', `a\n${CODE}`, '功能 81'],
+    ['a code that is printed and not stored', 'a\n\x1d(k\x03\x001Q0', '功能 80'],
+    ['a code of another symbology than was stored', `${CODE}\x1d(k\x03\x000Q0`, '功能 80'],
+    ['a downloaded picture, which the beginning takes away', 'a\n\x1d/\x00', '1D 2F'],
+    ['a cut alone', '\x1dV\x00', '没有要印的内容'],
+    ['fed paper and a cut', '\n\x1bd\x03\x1dV\x00', '没有要印的内容'],
+    ['text that a reset takes away', 'hello\x1b@', '没有要印的内容'],
+    ['text that is taken out of its line', 'hello\x1dT\x00', '没有要印的内容'],
+    ['a page that is thrown away', '\x1bLhello\x1bS', '没有要印的内容'],
+    ['a page of nothing', '\x1bL\x0c\x1dV\x00', '没有要印的内容'],
+  ])('is refused where nothing prints it: %s', (_, text, words) => {
     expect(escpos(text)).toContain(words);
   });
 });
@@ -388,7 +461,7 @@ describe('a stream of several labels', () => {
     expect(readLabels('escpos', stream).map(({ bytes }) => bytes)).toEqual([
       '\x1b@\x1ba\x01a\n\x1dV\x00',
       '\x1b@\x1ba\x01b\n\x1b@c\n\x1dV\x00',
-      '\x1b@d',
+      '\x1b@d\n',
     ]);
   });
 });

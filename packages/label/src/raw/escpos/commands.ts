@@ -99,7 +99,7 @@ const LENGTHS: ReadonlyMap<string, Length> = new Map([
   ...listLengths('ESC', '*', measureColumns),
   ...listLengths('GS', 'c', defineFixed(0)),
   ...listLengths('GS', '! B b', defineFixed(1)),
-  ...listLengths('GS', '/ H', defineByte('0-3 48-51')),
+  ...listLengths('GS', 'H', defineByte('0-3 48-51')),
   ...listLengths('GS', 'T', defineByte('0-1 48-49')),
   ...listLengths('GS', 'f', defineByte('0-4 48-52 97-98')),
   ...listLengths('GS', 'h', defineByte('1-255')),

@@ -8,18 +8,18 @@ const LINE_MM = 24 * DOT_MM.down;
 const MIN_WIDTH_MM = 48;
 /** Of the largest QR code. */
 const QR_MODULES = 177;
-/** A picture that stands in the printer, and one that is defined nowhere: how high is not known. */
+/** A picture that stands in the printer: how high is not known. */
 const UNKNOWN_MM = 40;
 
 /** How far a command moves the paper, mm: blank, and with something on it. */
 type Move = { blank?: number; drawn?: number };
 type Mover = (data: Uint8Array, page: Page, widthMm: number) => Move;
 
-/** `GS ( L` and `GS 8 L` bring dots in function 112; printing them (50) takes no more. */
+/** `GS ( L` and `GS 8 L` bring dots in functions 112 and 113; printing them (50) takes no more. */
 const defineStored =
   (from: number): Mover =>
   (data) =>
-    data[from + 1] === 112
+    data[from + 1] === 112 || data[from + 1] === 113
       ? { drawn: readWord(data, from + 8) * Math.max(1, data[from + 4] ?? 1) * DOT_MM.down }
       : {};
 
@@ -46,7 +46,6 @@ const MOVERS: Readonly<Record<string, Mover>> = {
   'GS k': (_data, { barDots, scaleY }) => ({ drawn: barDots * DOT_MM.down + 2 * scaleY * LINE_MM }),
   'GS (k': moveCode,
   'FS p': () => ({ drawn: UNKNOWN_MM }),
-  'GS /': () => ({ drawn: UNKNOWN_MM }),
   'GS c': (_data, { spacingMm }) => ({ drawn: spacingMm }),
 };
 

@@ -4,24 +4,11 @@ import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
 import { isRealTime } from '../../language/real-time.ts';
 import { writeHex, LARGEST_PAPER, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
 import { Feed } from './feed.ts';
-import { DLE, NUL, readCommand } from './commands.ts';
+import { type Command, DLE, NUL, readCommand } from './commands.ts';
+import { isCut, PrintBuffer } from './print-buffer.ts';
 
 const EFFECTS = indexEffects(ESCPOS_EFFECTS);
 const BEGIN = latin1(listResets(ESCPOS_EFFECTS).join(''));
-
-const CUTS = new Set(['GS V', 'ESC i', 'ESC m']);
-const DRAWING = new Set([
-  'GS k',
-  'GS v',
-  'GS 8',
-  'GS (L',
-  'GS (k',
-  'GS (Q',
-  'GS /',
-  'GS c',
-  'ESC *',
-  'FS p',
-]);
 
 /** Single bytes that are printed as characters or move the paper. */
 const isText = (byte: number): boolean =>
@@ -37,44 +24,55 @@ function checkRealTime(bytes: Uint8Array): void {
       );
 }
 
-/** A label on its way. */
-type Piece = {
-  from: number;
-  settings: ReadonlyMap<string, Uint8Array>;
-  chunks: Uint8Array[];
-  isDrawn: boolean;
-  /** In page mode (`ESC L`): nothing is printed or cut until it ends. */
-  isPage: boolean;
-};
-
-const createLabel = ({ from, settings, chunks }: Piece, to: number): RawLabel => ({
-  from,
-  to,
-  copies: 1,
-  inherited: [...settings.keys()],
-  bytes: () => concat([BEGIN, ...settings.values(), ...chunks]),
-});
-
 /** What holds until it is said again, by the command's name: as few as there are commands. */
 type Settings = Map<string, Uint8Array>;
 
+/** A label on its way. */
+type Piece = {
+  from: number;
+  settings: Settings;
+  chunks: Uint8Array[];
+  buffer: PrintBuffer;
+};
+
+/** A stream on its way: what is set, and how far paper goes. */
+type Stream = { bytes: Uint8Array; settings: Settings; feed: Feed; repeats: Repeats };
+
+const FF = 0x0c;
+const LINE_END = latin1('\n');
+/** `ESC J`, 0 dots. */
+const LINE_PRINT = latin1('\x1bJ\0');
+const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容印不出来';
+
+function beginLabel({ settings, feed, repeats }: Stream, from: number): Piece {
+  feed.restart();
+  repeats.addAll(settings.values());
+  return { from, settings: new Map(settings), chunks: [], buffer: new PrintBuffer() };
+}
+
+/** @throws RawRefusal where nothing would come out of it, or not all */
+function endLabel({ from, settings, chunks, buffer }: Piece, to: number): RawLabel {
+  if (buffer.isPage) throw refuseAt(to - 1, OPEN_PAGE);
+  buffer.checkStored();
+  if (!buffer.isDrawn) throw refuseAt(to - 1, '到这里切纸或换页，前面没有要印的内容');
+  return {
+    from,
+    to,
+    copies: 1,
+    inherited: [...settings.keys()],
+    bytes: () => concat([BEGIN, ...settings.values(), ...chunks]),
+  };
+}
+
+/** Ends the line on its way. `written`: how; a form feed behind it needs the line printed, and no line more. */
+function endLine({ feed }: Stream, piece: Piece, at: number, written = LINE_END): void {
+  piece.chunks.push(written);
+  piece.buffer.text(LINE_END);
+  feed.text(LINE_END, at);
+}
+
 /** What is left out moves nothing. */
 const isSent = (name: string): boolean => EFFECTS.get(name)?.lasting !== 'printer';
-
-/** Adds a command to the label on its way. Whether it is cut off behind it. */
-function follow(piece: Piece, settings: Settings, name: string, data: Uint8Array): boolean {
-  if (!isSent(name)) return false;
-  piece.chunks.push(data);
-  piece.isDrawn ||= DRAWING.has(name);
-  if (name === 'ESC L') piece.isPage = true;
-  else if (name === 'ESC S' || name === 'ESC @') piece.isPage = false;
-  if (name === 'ESC @') settings.clear();
-  else if (name !== 'ESC L' && name !== 'ESC S' && EFFECTS.get(name)?.lasting === 'told') {
-    settings.delete(name);
-    settings.set(name, data);
-  }
-  return CUTS.has(name);
-}
 
 /** How far text goes from here. */
 function findTextEnd(bytes: Uint8Array, from: number): number {
@@ -83,68 +81,79 @@ function findTextEnd(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-const FF = 0x0c;
-const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容印不出来';
+function addText({ feed }: Stream, piece: Piece, text: Uint8Array, at: number): void {
+  piece.chunks.push(text);
+  piece.buffer.text(text);
+  feed.text(text, at);
+}
 
 /** A cut behind a form feed ends the same label. */
-const isCut = (bytes: Uint8Array, at: number): boolean => {
+function isCutNext(bytes: Uint8Array, at: number): boolean {
   const command = at < bytes.length ? readCommand(bytes, at) : '';
-  return typeof command !== 'string' && CUTS.has(command.name);
-};
+  return typeof command !== 'string' && isCut(command.name);
+}
 
-const hasInk = (text: Uint8Array): boolean => text.some((byte) => byte >= 0x20);
+/** Whether the label ends behind it, as in standard mode. Printers of receipts know none there, and leave the line unprinted. */
+function addFormFeed(stream: Stream, piece: Piece, at: number): boolean {
+  const { isPage, isLineInked } = piece.buffer;
+  if (isLineInked) endLine(stream, piece, at, LINE_PRINT);
+  piece.chunks.push(stream.bytes.subarray(at, at + 1));
+  piece.buffer.formFeed();
+  if (isPage) stream.feed.endPage(at);
+  return !isPage && !isCutNext(stream.bytes, at + 1);
+}
+
+/** Whether the label is cut off behind it. */
+function addCommand(stream: Stream, piece: Piece, { name, at, data }: Command): boolean {
+  if (!isSent(name)) return false;
+  const { buffer, chunks } = piece;
+  const { settings } = stream;
+  if (isCut(name) && buffer.isPage) throw refuseAt(at, OPEN_PAGE);
+  if (buffer.needsLineEnd(name, data)) endLine(stream, piece, at);
+  stream.feed.command(name, data, at);
+  chunks.push(data);
+  buffer.command(name, data, at);
+  if (name === 'ESC @') settings.clear();
+  else if (name !== 'ESC L' && name !== 'ESC S' && EFFECTS.get(name)?.lasting === 'told') {
+    settings.delete(name);
+    settings.set(name, data);
+  }
+  return isCut(name);
+}
 
 /**
- * The labels of a stream of ESC/POS, one by one, up to a cut or, in standard mode, a form feed each, with what it inherits from those before; what is drawn
- * behind the last one is one, too. What a label may hold and what becomes of the rest: `ESCPOS_EFFECTS`. In linear time.
- * @throws RawRefusal at the first byte that is not understood, or would do more than draw labels
+ * The labels of a stream of ESC/POS, one by one, up to a cut or, in standard mode, a form feed each, with what it inherits
+ * from those before; what is drawn behind the last one is one, too. What a label may hold and what becomes of the rest:
+ * `ESCPOS_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, would do more than draw
+ * labels, or would leave some of it in the printer
  */
 export function* readEscposLabels(
   bytes: Uint8Array,
   paper: Paper = LARGEST_PAPER,
 ): Generator<RawLabel> {
   checkRealTime(bytes);
-  const feed = new Feed(paper);
-  const repeats = new Repeats();
-  const settings: Settings = new Map();
-  const begin = (from: number): Piece => {
-    feed.restart();
-    repeats.addAll(settings.values());
-    return { from, settings: new Map(settings), chunks: [], isDrawn: false, isPage: false };
-  };
-  let piece = begin(0);
+  const stream = { bytes, settings: new Map(), feed: new Feed(paper), repeats: new Repeats() };
+  let piece = beginLabel(stream, 0);
   for (let at = 0; at < bytes.length;) {
-    const textEnd = findTextEnd(bytes, at);
-    if (textEnd > at) {
-      const text = bytes.subarray(at, textEnd);
-      piece.chunks.push(text);
-      piece.isDrawn ||= hasInk(text);
-      feed.text(text, at);
-      at = textEnd;
-      continue;
-    }
-    if (bytes[at] === FF) {
-      piece.chunks.push(bytes.subarray(at, at + 1));
+    const begin = at;
+    let isEnd = false;
+    at = findTextEnd(bytes, begin);
+    if (at > begin) addText(stream, piece, bytes.subarray(begin, at), begin);
+    else if (bytes[begin] === FF) {
+      isEnd = addFormFeed(stream, piece, begin);
       at += 1;
-      if (piece.isPage) {
-        piece.isPage = false;
-        feed.endPage(at - 1);
-      } else if (!isCut(bytes, at)) {
-        yield createLabel(piece, at);
-        piece = begin(at);
-      }
-      continue;
+    } else {
+      const command = readCommand(bytes, begin);
+      if (typeof command === 'string') throw refuseAt(begin, command);
+      isEnd = addCommand(stream, piece, command);
+      at += command.data.length;
     }
-    const command = readCommand(bytes, at);
-    if (typeof command === 'string') throw refuseAt(at, command);
-    at += command.data.length;
-    if (isSent(command.name)) feed.command(command.name, command.data, command.at);
-    if (!follow(piece, settings, command.name, command.data)) continue;
-    if (piece.isPage) throw refuseAt(command.at, OPEN_PAGE);
-    // A second cut with nothing in between is a cut all the same.
-    yield createLabel(piece, at);
-    piece = begin(at);
+    if (!isEnd) continue;
+    yield endLabel(piece, at);
+    piece = beginLabel(stream, at);
   }
-  if (piece.isPage) throw refuseAt(bytes.length - 1, OPEN_PAGE);
-  if (piece.isDrawn) yield createLabel(piece, bytes.length);
+  const { isDrawn, isLineInked, isPage } = piece.buffer;
+  if (isLineInked) endLine(stream, piece, bytes.length - 1);
+  if (isDrawn || isPage) yield endLabel(piece, bytes.length);
+  piece.buffer.checkStored();
 }
