@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
 import { compare } from '../e2e/printers/works/probe.ts';
-import { judge, LANGUAGES, listCases, listOwnLabels } from './support/raw-fuzz.ts';
+import { judge, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
 
 /** Of the languages' manuals, so that each command is met in each spelling and most places. */
 const STRIDE = 7;
@@ -37,7 +37,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)(
       const { probe } = LANGUAGES[language];
       const none = new Uint8Array();
       for (const label of listOwnLabels(language)) {
-        const reading = readRawLabel(language, label);
+        const reading = readRawLabel(language, label, SETTINGS);
         const printed = 'bytes' in reading ? reading.bytes : none;
         const [whole, again] = [label, printed].map((bytes) =>
           probe(none, { setup: none, label: bytes }).labels.map((shown) => getDots(shown)),
@@ -57,7 +57,7 @@ describe('a ZPL label cut off anywhere', () => {
     const stream =
       '^XA~SD30^LS20^LH40,20^FWR^BY4^POI^PMY^LRY^MUD^PR9,9,9^MMC^LT9^FO8,8^GB40,20,3^FS^XZ';
     const language: RawLanguage = 'zpl';
-    const reading = readRawLabel(language, latin1(stream));
+    const reading = readRawLabel(language, latin1(stream), SETTINGS);
     const printed = 'bytes' in reading ? reading.bytes : latin1('');
     expect(printed.length).toBeGreaterThan(0);
     const { probe, end, staying } = LANGUAGES[language];

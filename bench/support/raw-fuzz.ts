@@ -32,7 +32,7 @@ const DOTS = createBitmap(160, 96);
 DOTS.data.forEach((_, i) => {
   DOTS.data[i] = (i * 37) & 0x6e;
 });
-const SETTINGS: JobSettings = {
+export const SETTINGS: JobSettings = {
   dpi: 203,
   widthMm: 20,
   heightMm: 12,
@@ -206,7 +206,7 @@ const judged = new Map<string, string[]>();
 
 /** Whether a stream is taken, and what it then does to the labels behind it. */
 export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
-  const reading = readRawLabel(language, stream);
+  const reading = readRawLabel(language, stream, SETTINGS);
   if ('trouble' in reading) return { isAccepted: false, harm: [] };
   const printed = concat([reading.bytes, latin1(LANGUAGES[language].end)]);
   const key = `${language} ${Buffer.from(printed).toString('latin1')}`;

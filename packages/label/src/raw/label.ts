@@ -20,12 +20,9 @@ export type Paper = {
   maxLengthMm: number;
   widthMm: number;
   dotsPerMm: number;
-  /** What every label says of it first, as commands; '' where nothing is known. */
+  /** What every label says of it first, as commands; '' where its language says nothing. */
   stock: string;
 };
-
-/** Where the label is not known: of 200 × 300 mm at 600 dpi. */
-export const LARGEST_PAPER: Paper = { maxLengthMm: 470, widthMm: 200, dotsPerMm: 24, stock: '' };
 
 /** More is no stream of labels, in all, bytes: each label is whole by itself, so what holds for all is written for each. */
 export const MAX_REPEATED_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RAW_READERS, type RawLanguage, RawRefusal } from './raw.ts';
+import { type RawLanguage, RawRefusal, readRawLabels } from './raw.ts';
+import { LARGEST_STOCK } from './testing.ts';
 
 const STREAM_LENGTH = 512 * 1024;
 
@@ -80,7 +81,8 @@ const PLACES: Readonly<Record<RawLanguage, readonly (readonly [string, string])[
 
 const readAll = (language: RawLanguage, text: string): string => {
   try {
-    for (const label of RAW_READERS[language](Buffer.from(text, 'latin1'))) label.bytes();
+    const stream = Buffer.from(text, 'latin1');
+    for (const label of readRawLabels(language, stream, LARGEST_STOCK)) label.bytes();
     return 'read';
   } catch (error) {
     if (error instanceof RawRefusal) return 'refused';

@@ -5,11 +5,12 @@ import { bitmapToEscpos } from '../language/escpos-bytes.ts';
 import { bitmapToTspl } from '../language/tspl-bytes.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { type RawLanguage, readRawLabel } from './raw.ts';
+import { LARGEST_STOCK } from './testing.ts';
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 /** What is wrong with it; '' for what is taken. */
 const readTrouble = (language: RawLanguage, bytes: Uint8Array): string => {
-  const reading = readRawLabel(language, bytes);
+  const reading = readRawLabel(language, bytes, LARGEST_STOCK);
   return 'trouble' in reading ? reading.trouble : '';
 };
 const zpl = (text: string): string => readTrouble('zpl', toBytes(text));

@@ -1,5 +1,5 @@
 import { readEscposLabels } from './escpos/labels.ts';
-import { LARGEST_PAPER, type Paper, type RawLabel, RawRefusal } from './label.ts';
+import { type Paper, type RawLabel, RawRefusal } from './label.ts';
 import { type RawStock, toPaper } from './stock.ts';
 import { readTsplLabels } from './tspl/labels.ts';
 import { readZplLabels } from './zpl/labels.ts';
@@ -9,12 +9,11 @@ export { createRawTemplate } from './raw-template.ts';
 export { type RawStock } from './stock.ts';
 export { type RawLabel, RawRefusal } from './label.ts';
 
-/** The labels of a stream that another system made, one by one, in linear time. They throw `RawRefusal`. */
-export const RAW_READERS = {
+const RAW_READERS = {
   zpl: readZplLabels,
   tspl: readTsplLabels,
   escpos: readEscposLabels,
-} as const satisfies Record<string, (bytes: Uint8Array, paper?: Paper) => Generator<RawLabel>>;
+} as const satisfies Record<string, (bytes: Uint8Array, paper: Paper) => Generator<RawLabel>>;
 
 export type RawLanguage = keyof typeof RAW_READERS;
 
@@ -30,20 +29,29 @@ const tellMany: Readonly<Record<RawLanguage, (copies: number) => string>> = {
   escpos: (copies) => `一次只印一张，这里切 ${copies} 次纸：分几次提交`,
 };
 
+/**
+ * The labels of a stream that another system made, one by one, in linear time. `stock` bounds how long each may be, and is
+ * said first. @throws RawRefusal
+ */
+export const readRawLabels = (
+  language: RawLanguage,
+  stream: Uint8Array,
+  stock: RawStock,
+): Generator<RawLabel> => RAW_READERS[language](stream, toPaper(language, stock));
+
 /** The bytes to print, or why there are none, in Chinese. */
 export type RawReading = { bytes: Uint8Array } | { trouble: string };
 
-/** A stream that is to be printed as one label between others; `stock` bounds how long it may be, and is said first. */
+/** A stream that is to be printed as one label between others, on this stock. */
 export function readRawLabel(
   language: RawLanguage,
   stream: Uint8Array,
-  stock?: RawStock,
+  stock: RawStock,
 ): RawReading {
-  const paper = stock ? toPaper(language, stock) : LARGEST_PAPER;
   let first: RawLabel | null = null;
   let copies = 0;
   try {
-    for (const label of RAW_READERS[language](stream, paper)) {
+    for (const label of readRawLabels(language, stream, stock)) {
       first ??= label;
       copies += label.copies;
     }

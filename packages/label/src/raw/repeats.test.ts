@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_REPEATED_BYTES } from './label.ts';
-import { RAW_READERS, type RawLanguage, RawRefusal } from './raw.ts';
+import { type RawLanguage, RawRefusal, readRawLabels } from './raw.ts';
+import { LARGEST_STOCK } from './testing.ts';
 
 /** Bytes of all labels of a stream, and whether it was refused at one of them. */
 const countWork = (
@@ -9,7 +10,7 @@ const countWork = (
 ): { written: number; isRefused: boolean } => {
   let written = 0;
   try {
-    for (const label of RAW_READERS[language](Buffer.from(stream, 'latin1')))
+    for (const label of readRawLabels(language, Buffer.from(stream, 'latin1'), LARGEST_STOCK))
       written += label.bytes().length;
     return { written, isRefused: false };
   } catch (error) {

@@ -15,44 +15,48 @@ const STOCK: RawStock = {
   pitchScale: 1.1,
 };
 
-const print = (language: RawLanguage, text: string, stock?: RawStock): string => {
+const print = (language: RawLanguage, text: string, stock = STOCK): string => {
   const reading = readRawLabel(language, Buffer.from(text, 'latin1'), stock);
   return 'trouble' in reading ? reading.trouble : Buffer.from(reading.bytes).toString('latin1');
 };
-const START = '^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0';
+const START = '^MNM^PW656^LL264^PR5^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0';
 const zpl = (text: string): string => print('zpl', text).replace(START, '');
 const FIELD = '^FO1,1^FDx^FS';
 
 describe('a label of another system begins', () => {
   it('in ZPL as when the printer is switched on, on the stock of its configuration', () => {
-    expect(print('zpl', `^XA${FIELD}^XZ`, STOCK)).toBe(
-      `^XA^MNM^PW656^LL264^PR5${START}${FIELD}^XZ\r\n`,
-    );
     expect(print('zpl', `^XA${FIELD}^XZ`)).toBe(`^XA${START}${FIELD}^XZ\r\n`);
+    const strip = { ...STOCK, rowWidthMm: 40, media: 'continuous', pitchScale: 1 } as const;
+    expect(print('zpl', `^XA${FIELD}^XZ`, strip)).toContain('^XA^MNN^PW320^LL240^PR5');
   });
 
   it('in TSPL so, too', () => {
     const start = 'DIRECTION 0,0\r\nREFERENCE 0,0\r\nCODEPAGE 437\r\n';
     const label = 'CLS\r\nBAR 1,1,9,9\r\nPRINT 1,1\r\n';
-    expect(print('tspl', 'BAR 1,1,9,9\nPRINT 1\n', STOCK)).toBe(
+    expect(print('tspl', 'BAR 1,1,9,9\nPRINT 1\n')).toBe(
       `\r\nSIZE 82 mm,33 mm\r\nBLINE 3 mm,0 mm\r\nSPEED 5\r\n${start}${label}`,
     );
-    expect(print('tspl', 'BAR 1,1,9,9\nPRINT 1\n')).toBe(`\r\n${start}${label}`);
+    const strip = { ...STOCK, media: 'continuous' } as const;
+    expect(print('tspl', 'BAR 1,1,9,9\nPRINT 1\n', strip)).toContain('\r\nGAP 0 mm,0 mm\r\n');
   });
 
   it('with what it says itself behind that', () => {
-    expect(print('zpl', `^XA^PW300^CI28^LH9,9${FIELD}^XZ`, STOCK)).toContain(
+    expect(print('zpl', `^XA^PW300^CI28^LH9,9${FIELD}^XZ`)).toContain(
       `${START}^PW300^CI28^LH9,9${FIELD}`,
     );
-    const tspl = print('tspl', 'SIZE 50 mm,20 mm\nCODEPAGE 1252\nBAR 1,1,9,9\nPRINT 1\n', STOCK);
+    const tspl = print('tspl', 'SIZE 50 mm,20 mm\nCODEPAGE 1252\nBAR 1,1,9,9\nPRINT 1\n');
     expect(tspl).toContain('CODEPAGE 437\r\nSIZE 50 mm,20 mm\r\nCODEPAGE 1252\r\nCLS');
+  });
+
+  it('on a stock: without one it is not read', () => {
+    // @ts-expect-error -- that it must be given is what is tried.
+    expect(() => readRawLabel('zpl', Buffer.from(`^XA${FIELD}^XZ`))).toThrow(TypeError);
   });
 
   it('with something for each command that lasts', () => {
     // What a label says itself where it needs it.
     const SAID_WHERE_NEEDED = new Set(['^SE']);
-    const said =
-      print('zpl', `^XA${FIELD}^XZ`, STOCK) + print('tspl', 'BAR 1,1,9,9\nPRINT 1', STOCK);
+    const said = print('zpl', `^XA${FIELD}^XZ`) + print('tspl', 'BAR 1,1,9,9\nPRINT 1');
     const gap = print('tspl', 'BAR 1,1,9,9\nPRINT 1', { ...STOCK, media: 'gap' });
     const drawn = TSPL_EFFECTS.find(({ commands }) => commands.startsWith('TEXT '));
     for (const [name, effect] of [...indexEffects(ZPL_EFFECTS), ...indexEffects(TSPL_EFFECTS)])

@@ -8,29 +8,29 @@ import { dotsPerMm } from '../layout/place.ts';
 import { stockDots } from '../stock.ts';
 import { type Paper } from './label.ts';
 
-type Told = Pick<JobSettings, 'media' | 'gapMm' | 'speed' | 'pitchScale'> & {
+/** What a stream is to be printed on, as its configuration has it: a label that was not told would come out as the one before. */
+export type RawStock = Pick<
+  JobSettings,
+  'widthMm' | 'heightMm' | 'dpi' | 'media' | 'gapMm' | 'speed' | 'pitchScale'
+> & {
   /** Of all labels side by side; `widthMm` when left out. */
-  rowWidthMm: number;
+  rowWidthMm?: number;
 };
-
-/** What a stream is to be printed on. What is left out of how the printer is set is not told to it. */
-export type RawStock = Pick<JobSettings, 'widthMm' | 'heightMm' | 'dpi'> & Partial<Told>;
 
 function sayZplStock(stock: RawStock): string {
   const { media, speed, widthMm, rowWidthMm = widthMm } = stock;
   const { widthDots, lengthDots } = stockDots({ ...stock, widthMm: rowWidthMm }, stock);
-  const medium = media === undefined ? '' : ZPL_MEDIA[media];
-  const pace = speed === undefined ? '' : `^PR${wholeIn(ZPL_FACTS.ranges.speed, speed)}`;
-  return `${medium}^PW${widthDots}^LL${lengthDots}${pace}`;
+  const pace = wholeIn(ZPL_FACTS.ranges.speed, speed);
+  return `${ZPL_MEDIA[media]}^PW${widthDots}^LL${lengthDots}^PR${pace}`;
 }
 
 function sayTsplStock(stock: RawStock): string {
-  const { media, gapMm = 0, speed, widthMm, rowWidthMm = widthMm, pitchScale = 1 } = stock;
-  const kind = media === 'continuous' ? { kind: media } : media && { kind: media, mm: gapMm };
+  const { media, gapMm, speed, widthMm, rowWidthMm = widthMm, pitchScale = 1 } = stock;
+  const kind = media === 'continuous' ? { kind: media } : { kind: media, mm: gapMm };
   const lines = [
     `SIZE ${mm(rowWidthMm)},${mm(stock.heightMm * pitchScale)}`,
     ...mediaLines(kind),
-    ...(speed === undefined ? [] : [`SPEED ${wholeIn(TSPL_FACTS.ranges.speed, speed)}`]),
+    `SPEED ${wholeIn(TSPL_FACTS.ranges.speed, speed)}`,
   ];
   return lines.map((line) => `${line}\r\n`).join('');
 }

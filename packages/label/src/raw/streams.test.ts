@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { RAW_READERS, type RawLanguage, readRawLabel } from './raw.ts';
+import { type RawLanguage, readRawLabel, readRawLabels } from './raw.ts';
+import { LARGEST_STOCK, STARTS } from './testing.ts';
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 /** What goes to the printer, or why nothing does. */
 const print = (language: RawLanguage, text: string): string => {
-  const reading = readRawLabel(language, toBytes(text));
+  const reading = readRawLabel(language, toBytes(text), LARGEST_STOCK);
   return 'trouble' in reading ? reading.trouble : toText(reading.bytes);
-};
-/** With what every label begins, whose tests are in `start.test.ts`. */
-const STARTS = {
-  zpl: '^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0',
-  tspl: 'DIRECTION 0,0\r\nREFERENCE 0,0\r\nCODEPAGE 437\r\n',
-  escpos: '',
 };
 const zpl = (text: string): string => print('zpl', text).replace(STARTS.zpl, '');
 const tspl = (text: string): string => print('tspl', text).replace(STARTS.tspl, '');
@@ -192,7 +187,7 @@ describe('what goes to a ZPL printer', () => {
   });
 
   it('is refused when it is far longer than the label of its configuration', () => {
-    const stock = { widthMm: 60, heightMm: 40, dpi: 203 } as const;
+    const stock = { ...LARGEST_STOCK, widthMm: 60, heightMm: 40, dpi: 203 } as const;
     const read = (length: string) =>
       readRawLabel('zpl', toBytes(`^XA^LL${length}${FIELD}^XZ`), stock);
     expect(read('1218')).toEqual({ trouble: expect.stringContaining('最多 880 点') });
@@ -403,7 +398,7 @@ describe('what an ESC/POS printer holds back', () => {
 
 describe('a stream of several labels', () => {
   const readLabels = (language: RawLanguage, text: string) =>
-    [...RAW_READERS[language](toBytes(text))].map(({ bytes, ...label }) => ({
+    [...readRawLabels(language, toBytes(text), LARGEST_STOCK)].map(({ bytes, ...label }) => ({
       ...label,
       bytes: toText(bytes()).replace(STARTS[language], ''),
     }));

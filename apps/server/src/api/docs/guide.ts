@@ -60,7 +60,9 @@ const rawGuide =
 <li>命令只发给说这种语言的打印机。<code>png</code> 在哪种打印机上都行：一个像素一个点，不放大缩小，比标签大的不收；灰度 128 以下是黑。<code>pdf</code> 发给经系统队列或 IPP 打印的：只能有一页，不能有密码，页数不能有两种读法（对象表之外还有对象、几个根）。</li>
 <li>夹在别的标签中间印，所以先按语法读一遍：只印一张；格式要写完整（<code>^XA … ^XZ</code>、<code>PRINT 1</code>、位图的字节数）；不能查询打印机、改命令前缀、重启、走纸，也不能往 <code>R:</code> 以外的存储器写。读不懂的、不行的回 400，说第几个字节或第几行、哪个命令。</li>
 <li>印完不留下任何设置：原点、方向、大小这些下一张自己会写；会一直留在打印机里的不发给打印机，标签照印。ZPL：${listLeftOut(ZPL_EFFECTS)}；整张挪动（<code>^LS</code>、<code>^LT</code>）换成 <code>^LH</code>。TSPL：${listLeftOut(TSPL_EFFECTS)}。ESC/POS：${listLeftOut(ESCPOS_EFFECTS)}。<code>^CW</code> 起的名字在字段里换成字体本身。没写编码、文字是 UTF-8 的 ZPL 补上 <code>^CI28</code>，不是 UTF-8 的不收。标签软件写的 <code>&lt;xpml&gt;</code> 标记去掉。同一个 <code>Idempotency-Key</code> 比的是你发来的内容。</li>
-<li>每张都从同样的样子开始，不管前一张设了什么：纸、大小和速度照配置，字体、条码、方向、编码照打印机开机时的（ZPL 是 <code>^CFA,9,5</code>、<code>^BY2,3.0,10</code>、<code>^CI0</code>，TSPL 是 <code>CODEPAGE 437</code>），浓度不动；要别的就写在命令里。ESC/POS 一张最多空走标签长边的 1.5 倍再加 20 mm，连内容最多 470 mm。</li>
+<li>每张都从同样的样子开始，不管前一张设了什么：纸、大小和速度照配置，字体、条码、方向、编码照打印机开机时的（ZPL 是 <code>^CFA,9,5</code>、<code>^BY2,3.0,10</code>、<code>^CI0</code>，TSPL 是 <code>CODEPAGE 437</code>），浓度不动；要别的就写在命令里。</li>
+<li>ESC/POS 小票可以比标签长：一张连内容最多 2 m；空走的纸最多是标签长边的 1.5 倍再加 20 mm，再加上面内容的一半。最后一行、切纸、图和条码前面的一行没有换行的，补上换行；存了不印的图形和二维码（<code>GS ( L</code> 没有功能 50，<code>GS ( k</code> 没有功能 81）、前面没有内容的切纸不收。</li>
+<li>存进打印机的 ZPL 格式（<code>^DF</code>）里不能再调别的格式（<code>^XF</code>）；一张标签调出来的格式一共最多 1 MB。</li>
 <li>命令是你写的，云标不知道印出来该是什么样：打印机收下就是 <code>sent</code>（凭据 <code>consumed</code>），不会是 <code>printed</code>。<code>png</code> 由云标画，跟模板的标签一样有凭据。</li>
 <li>印完以后内容留 7 天，可以在页面上重打。</li>
 </ul>${programs(PROGRAMS.raw)}</section>

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { RAW_READERS, type RawStock, readRawLabel } from '../raw.ts';
+import { type RawStock, readRawLabel, readRawLabels } from '../raw.ts';
 
-/** 110 mm of blank paper, 470 mm in all. */
-const STOCK: RawStock = { widthMm: 80, heightMm: 60, dpi: 203 };
+/** 140 mm of blank paper and half as much as is printed, 2 m in all. */
+const STOCK: RawStock = {
+  widthMm: 80,
+  heightMm: 60,
+  dpi: 203,
+  media: 'continuous',
+  gapMm: 0,
+  speed: 1,
+};
 
 const read = (text: string): string => {
   const reading = readRawLabel('escpos', Buffer.from(text, 'latin1'), STOCK);
@@ -23,6 +30,8 @@ const QR = '\x1d(k\x03\x001C\x04\x1d(k\x06\x001P0abc\x1d(k\x03\x001Q0';
 describe('a label of ESC/POS', () => {
   it.each([
     ['a receipt of a hundred lines', `${writeLine(48).repeat(100)}\n\n\n\n\n\x1dV\x42\x60`],
+    ['one of four hundred lines', `${writeLine(48).repeat(40)}\n`.repeat(10)],
+    ['one with many parts', `${writeLine(30).repeat(5)}\n\n`.repeat(60)],
     ['one in the small font', `\x1bM\x01${writeLine(64).repeat(100)}`],
     ['one with columns', 'tea\x1b$\x40\x01 2\x1b$\xc0\x01 9.00\n'.repeat(100)],
     ['one with line ends of two bytes', 'x\r\n'.repeat(100)],
@@ -46,29 +55,38 @@ describe('a label of ESC/POS', () => {
     ['a large unit', 'a\n\x1dP\x00\x01\x1bJ\x09', '空走的纸'],
     ['lines of a large unit', 'a\n\x1dP\x00\x0a\x1b3\xff\n\n\x1b@b', '空走的纸'],
     ['a cut that feeds', 'a\n\x1dP\x00\x0a\x1dV\x42\xff', '空走的纸'],
-    ['lines of text', writeLine(8).repeat(120), '走的纸太长'],
-    ['text without a line end', 'x'.repeat(6_000), '走的纸太长'],
-    ['text in a narrow column', `\x1dW\x01\x00${'x'.repeat(120)}`, '走的纸太长'],
-    ['text behind a wide margin', `\x1dL\xff\x7f${'x'.repeat(120)}`, '走的纸太长'],
-    ['text far from each other', `\x1b \xff${'x'.repeat(600)}`, '走的纸太长'],
-    ['text at the right edge', '\x1b$\x70\x02xy'.repeat(120), '走的纸太长'],
-    ['large text', `\x1d!\x07${writeLine(8).repeat(20)}`, '走的纸太长'],
-    ['large text in a line that ends small', '\x1d!\x07x\x1d!\x00\n'.repeat(20), '走的纸太长'],
-    ['dots', writeRaster(3_500), '走的纸太长'],
-    ['dots of double height', writeRaster(1_700, '\x02'), '走的纸太长'],
-    ['stored dots', writeStored(1_700, 2), '走的纸太长'],
-    ['bar codes', `\x1dh\xff${'\x1dkA\x0b01234567890'.repeat(12)}`, '走的纸太长'],
-    ['codes of two dimensions', QR.repeat(8), '走的纸太长'],
-    ['pictures of the printer', '\x1cp\x01\x00'.repeat(12), '走的纸太长'],
-    ['a page of page mode', '\x1bL\x1bW\x00\x00\x00\x00\x40\x02\xff\x0da\x0c', '走的纸太长'],
-    ['pages of page mode', '\x1bLa\x0c'.repeat(4), '走的纸太长'],
+    ['lines of text', writeLine(8).repeat(480), '走的纸太长'],
+    ['text without a line end', 'x'.repeat(26_000), '走的纸太长'],
+    ['text in a narrow column', `\x1dW\x01\x00${'x'.repeat(480)}`, '走的纸太长'],
+    ['text behind a wide margin', `\x1dL\xff\x7f${'x'.repeat(480)}`, '走的纸太长'],
+    ['text far from each other', `\x1b \xff${'x'.repeat(2_000)}`, '走的纸太长'],
+    ['text at the right edge', '\x1b$\x70\x02xy'.repeat(480), '走的纸太长'],
+    ['large text', `\x1d!\x07${writeLine(8).repeat(80)}`, '走的纸太长'],
+    ['large text in a line that ends small', '\x1d!\x07x\x1d!\x00\n'.repeat(80), '走的纸太长'],
+    ['dots', writeRaster(3_600).repeat(4), '走的纸太长'],
+    ['dots of double height', writeRaster(1_800, '\x02').repeat(4), '走的纸太长'],
+    ['stored dots', writeStored(1_800, 2).repeat(4), '走的纸太长'],
+    [
+      'dots stored in columns',
+      writeStored(1_800, 2).replaceAll('0p0', '0q0').repeat(4),
+      '走的纸太长',
+    ],
+    ['bar codes', `\x1dh\xff${'\x1dkA\x0b01234567890'.repeat(48)}`, '走的纸太长'],
+    ['codes of two dimensions', QR.repeat(26), '走的纸太长'],
+    ['pictures of the printer', '\x1cp\x01\x00'.repeat(51), '走的纸太长'],
+    [
+      'a page of page mode',
+      '\x1bL\x1bW\x00\x00\x00\x00\x40\x02\xff\x0da\x0c'.repeat(4),
+      '走的纸太长',
+    ],
+    ['pages of page mode', '\x1bLa\x0c'.repeat(17), '走的纸太长'],
   ])('is bounded where it feeds by %s', (_, text, words) => {
     expect(read(text)).toContain(words);
     expect(read(text)).toMatch(/^第 \d+ 个字节：.* mm$/);
   });
 
   it('is bounded by itself, others of its stream go by themselves', () => {
-    const stream = Buffer.from(`${writeLine(8).repeat(60)}\x1dV\x00`.repeat(5), 'latin1');
-    expect([...RAW_READERS.escpos(stream)]).toHaveLength(5);
+    const stream = Buffer.from(`${writeLine(8).repeat(300)}\x1dV\x00`.repeat(5), 'latin1');
+    expect([...readRawLabels('escpos', stream, STOCK)]).toHaveLength(5);
   });
 });

@@ -1,4 +1,4 @@
-import { LARGEST_PAPER, type Paper, refuseAt } from '../label.ts';
+import { type Paper, refuseAt } from '../label.ts';
 import { createPage, DOT_MM, type Page, readWord, setPage } from './page.ts';
 
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -6,6 +6,10 @@ const TAB_CHARACTERS = 8;
 const LINE_MM = 24 * DOT_MM.down;
 /** Printers of receipts print at least as wide. */
 const MIN_WIDTH_MM = 48;
+/** Paper of receipts is continuous, 30 to 80 m a roll: the longest receipts of shops are some 400 lines. */
+const MAX_LENGTH_MM = 2_000;
+/** Receipts leave lines out between their parts: so much again of what stands on the paper may be blank. */
+const BLANK_SHARE = 0.5;
 /** Of the largest QR code. */
 const QR_MODULES = 177;
 /** A picture that stands in the printer: how high is not known. */
@@ -140,9 +144,11 @@ export class Feed {
   }
 
   #check(at: number): void {
-    if (this.#blankMm > this.#maxBlankMm)
-      throw refuseAt(at, `空走的纸比这个配置的标签长得多，最多 ${this.#maxBlankMm} mm`);
-    if (this.#lengthMm > LARGEST_PAPER.maxLengthMm)
-      throw refuseAt(at, `这一张要走的纸太长，最多 ${LARGEST_PAPER.maxLengthMm} mm`);
+    const drawnMm = this.#lengthMm - this.#blankMm;
+    const maxBlankMm = Math.floor(this.#maxBlankMm + drawnMm * BLANK_SHARE);
+    if (this.#blankMm > maxBlankMm)
+      throw refuseAt(at, `空走的纸比这个配置的标签和上面的内容长得多，到这里最多 ${maxBlankMm} mm`);
+    if (this.#lengthMm > MAX_LENGTH_MM)
+      throw refuseAt(at, `这一张要走的纸太长，最多 ${MAX_LENGTH_MM} mm`);
   }
 }

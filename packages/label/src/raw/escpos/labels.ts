@@ -2,7 +2,7 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listResets } from '../../language/effects.ts';
 import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
 import { isRealTime } from '../../language/real-time.ts';
-import { writeHex, LARGEST_PAPER, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
+import { writeHex, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
 import { Feed } from './feed.ts';
 import { type Command, DLE, NUL, readCommand } from './commands.ts';
 import { isCut, PrintBuffer } from './print-buffer.ts';
@@ -127,10 +127,7 @@ function addCommand(stream: Stream, piece: Piece, { name, at, data }: Command): 
  * `ESCPOS_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, would do more than draw
  * labels, or would leave some of it in the printer
  */
-export function* readEscposLabels(
-  bytes: Uint8Array,
-  paper: Paper = LARGEST_PAPER,
-): Generator<RawLabel> {
+export function* readEscposLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   checkRealTime(bytes);
   const stream = { bytes, settings: new Map(), feed: new Feed(paper), repeats: new Repeats() };
   let piece = beginLabel(stream, 0);

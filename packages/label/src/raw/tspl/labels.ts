@@ -1,14 +1,7 @@
 import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listStarts } from '../../language/effects.ts';
 import { TSPL_EFFECTS } from '../../language/tspl-effects.ts';
-import {
-  type Chunk,
-  LARGEST_PAPER,
-  type Paper,
-  type RawLabel,
-  type RawRefusal,
-  Repeats,
-} from '../label.ts';
+import { type Chunk, type Paper, type RawLabel, type RawRefusal, Repeats } from '../label.ts';
 import { checkImmediate, isReadable, type Line, readLines, refuseLine } from './lines.ts';
 
 const EFFECTS = indexEffects(TSPL_EFFECTS);
@@ -144,10 +137,7 @@ const join = (chunks: readonly Chunk[]): Uint8Array =>
  * image buffer. What a label may hold and what becomes of the rest: `TSPL_EFFECTS`. In linear time. @throws RawRefusal at
  * the first line that is not understood, or would do more than draw labels
  */
-export function* readTsplLabels(
-  bytes: Uint8Array,
-  paper: Paper = LARGEST_PAPER,
-): Generator<RawLabel> {
+export function* readTsplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   checkImmediate(bytes);
   const state: State = {
     settings: new Map(),

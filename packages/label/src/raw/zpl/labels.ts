@@ -2,7 +2,7 @@ import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listStarts } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
 import { CHANGES, type Command, commandsOf } from '../../zpl/lexer.ts';
-import { type Chunk, LARGEST_PAPER, type Paper, type RawLabel, refuseAt } from '../label.ts';
+import { type Chunk, type Paper, type RawLabel, refuseAt } from '../label.ts';
 import { checkBytes, refuseCommand } from './check.ts';
 import { checkPairs, sayEncoding } from './encoding.ts';
 import { checkUsual } from './usual.ts';
@@ -140,10 +140,7 @@ function store(state: State, format: Format, key: string): void {
  * what becomes of the rest: `ZPL_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, or
  * would do more than draw labels
  */
-export function* readZplLabels(
-  bytes: Uint8Array,
-  paper: Paper = LARGEST_PAPER,
-): Generator<RawLabel> {
+export function* readZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
   const state = createState(paper);
   let format: Format | null = null;
   let before = '';
