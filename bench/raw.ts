@@ -1,7 +1,7 @@
 /**
- * Streams of other systems against printers written without a look at the reader of them: every command of their manuals in
- * every spelling at every place of a label, and several of them drawn at once. What is taken must leave the next label of
- * ours, and the printer, as they were.
+ * Streams of other systems against the printers of tests, that of TSPL by the author of the encoder, the others written apart
+ * from it: every command of their manuals in every spelling at every place of a label, and several of them drawn at once.
+ * What is taken must leave the next label of ours, and the printer, as they were.
  *
  *   node bench/raw.ts --rounds 20000 --seed 1 --language all
  */

@@ -148,6 +148,12 @@ eachDatabase((open) => {
       ['an empty text', { content: '' }, 'content', '空的'],
       ['too much', { content: `^XA^FX${'x'.repeat(530_000)}^FS^FDx^FS^XZ` }, 'content', '512 KB'],
       ['half a format', { content: '^XA^FDx' }, 'content', '没有配上 ^XZ'],
+      [
+        'formats that recall each other',
+        { content: `^XA^DFR:A^FS^FDx^FS^XZ^XA^DFR:B^FS^XFR:A^FS^XFR:A^FS^XZ^XA^XFR:B^FS^XZ` },
+        'content',
+        '^DF 存的格式里不能有 ^XF',
+      ],
       ['two labels', { content: ZPL + ZPL }, 'content', '要印 2 张'],
       ['a restart', { content: `~JR${ZPL}` }, 'content', '~JR'],
       ['another language', { type: 'tspl', content: 'CLS\nPRINT 1\n' }, 'type', '不收 TSPL'],
@@ -183,6 +189,21 @@ eachDatabase((open) => {
       expect((await raw({ type: 'pdf', content })).status).toBe(200);
       expect(await jobs()).toMatchObject([{ type: 'pdf', content }]);
       expect((await raw()).data.fields).toEqual({ type: expect.stringContaining('不收 ZPL') });
+    });
+
+    it('in ESC/POS may be a receipt longer than any label, and all of it is printed', async () => {
+      await change({ language: 'escpos' });
+      await ctx.db.kysely
+        .updateTable('printer')
+        .set({ language: 'escpos' })
+        .where('id', '=', printerId)
+        .execute();
+      const receipt = 'tea 2 9.00\n'.repeat(200);
+      expect((await raw({ type: 'escpos', content: base64(`${receipt}thanks`) })).status).toBe(200);
+      const [job] = await jobs();
+      expect(Buffer.from(job?.content ?? '', 'base64').toString()).toBe(`\x1b@${receipt}thanks\n`);
+      const endless = await raw({ type: 'escpos', content: base64(receipt.repeat(3)) });
+      expect(endless.data.fields).toEqual({ content: expect.stringContaining('最多 2000 mm') });
     });
 
     it.each([{ groupId: '1' }, { groupName: '发货台' }])(
