@@ -55,6 +55,8 @@ export type Answers = {
   took: readonly number[];
   baseline: Baseline;
   signAt: number;
+  /** When the last string came of an answer that is not whole yet; null: none is. */
+  partAt: number | null;
   /** When the last status came. */
   heardAt: number;
   statuses: number;
@@ -96,6 +98,7 @@ export const openAnswers = (now: number, took: readonly number[] = []): Answers 
   took,
   baseline: toBaseline(took),
   signAt: now,
+  partAt: null,
   heardAt: -Infinity,
   statuses: 0,
   busy: false,
@@ -150,6 +153,15 @@ export const dropEarlier = (answers: Answers): Answers => ({
   repeats: 0,
 });
 
+/**
+ * Another answer came behind a part of the one to the oldest question. Once each question has its answer, none was lost.
+ */
+export const addTruncated = (answers: Answers): Answers => {
+  const open = answers.open.slice(1);
+  const isPairedAgain = open.length === 0 ? { againSince: null, gapAt: null } : {};
+  return { ...answers, open, repeats: 0, partAt: null, ...isPairedAgain };
+};
+
 /** Gives up the open questions: they were lost, or their answers come late and are taken for others'. */
 export const forgetQuestions = (answers: Answers): Answers => ({
   ...answers,
@@ -164,7 +176,11 @@ export const addSurplus = (answers: Answers): Answers =>
   answers.gaveUp || answers.againSince !== null ? answers : { ...answers, surplus: true };
 
 /** An STX…ETX string arrived, or what stands for it in other languages. */
-export const addSign = (answers: Answers, now: number): Answers => ({ ...answers, signAt: now });
+export const addSign = (answers: Answers, now: number, isPart: boolean): Answers => ({
+  ...answers,
+  signAt: now,
+  partAt: isPart ? now : null,
+});
 
 export const addCounter = (answers: Answers, now: number, value: number | null): Answers => {
   const { counter, counterQuestions, counterMs } = answers;

@@ -164,8 +164,8 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
 });
 
 it('takes no echo for proof that only the network made late, of a printer that answers while it prints', () => {
-  // The one answer of 85 that is late is the echo behind the label that was dropped.
-  const outcome = print({ hiccupEvery: 85, hiccupMs: 450 }, [
+  // The one answer of 77 that is late is the echo behind the label that was dropped.
+  const outcome = print({ hiccupEvery: 77, hiccupMs: 450 }, [
     { kind: 'drop', label: 2, afterMs: 0 },
   ]);
   expect(words(outcome)).toEqual(['printed printer-echo', 'printed printer-echo', 'sent consumed']);

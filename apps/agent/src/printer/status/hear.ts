@@ -64,6 +64,8 @@ export const addStatus = (
   const isMeasured =
     question !== null &&
     since !== null &&
+    // Behind questions that were given up, an answer may be one of theirs, and seem more prompt than it was.
+    !before.gaveUp &&
     !question.label &&
     !before.busy &&
     isIdleNow &&

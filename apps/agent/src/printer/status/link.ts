@@ -12,10 +12,12 @@ export type LinkEvents = {
   onEcho: (place: EchoPlace, wireMs: number) => void;
   /** An answer, or part of one, that nobody had asked for. */
   onExtra: () => void;
+  /** Part of an answer came, and then another one. */
+  onTruncated?: () => void;
   /** Of what was asked before the last question it answers no more than it has. */
   onPart?: () => void;
-  /** A string of an answer, whole answer or not. */
-  onString: () => void;
+  /** A string of an answer. `isPart`: others of the same answer must follow. */
+  onString: (isPart?: boolean) => void;
   onLost: () => void;
 };
 

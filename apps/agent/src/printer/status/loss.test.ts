@@ -65,6 +65,23 @@ it.each(Object.keys(PERSONALITIES))(
   ENOUGH_MS,
 );
 
+it.each(['ZPL, a counter of whole labels', 'ZPL, a counter', 'ZPL, no counter'])(
+  'prints on where one answer of five ends early, and takes that for no stop: %s',
+  (name) => {
+    const run = { labels: 5, faults: [] };
+    for (const lagMs of [4, 400]) {
+      const cut = SEEDS.map((seed) => print(name, { truncation: 0.2, lagMs, seed }, run));
+      const whole = SEEDS.map((seed) => print(name, { lagMs, seed }, run));
+      expect(sumTimes(cut) / sumTimes(whole)).toBeLessThan(1.6);
+      // Without a counter it may not be seen at work.
+      const allowed = name === 'ZPL, no counter' ? ['printed', 'sent'] : ['printed'];
+      for (const { ends } of cut)
+        expect(ends.filter((end) => !allowed.includes(end?.state ?? ''))).toEqual([]);
+    }
+  },
+  ENOUGH_MS,
+);
+
 it.each(['ZPL, no counter', 'TSPL'])(
   'proves the labels of a printer that loses what is asked while it answers: %s',
   (name) => {
@@ -73,6 +90,20 @@ it.each(['ZPL, no counter', 'TSPL'])(
     expect(deaf.ends.map((end) => end?.state)).toEqual(['printed', 'printed', 'printed']);
     expect(deaf.tookMs).toBeLessThan(2 * print(name, {}, run).tookMs);
   },
+);
+
+it(
+  'prints on where each of the four answers to an ESC/POS question may come seconds late',
+  () => {
+    const times = SEEDS.map((seed) => {
+      const odds = { lateness: 0.12, overtaking: false, seed };
+      const { ends, tookMs } = print('ESC/POS', odds, { labels: 5, faults: [CUT] });
+      expect(ends).not.toContain(null);
+      return tookMs;
+    });
+    expect(times.reduce((sum, ms) => sum + ms, 0) / times.length).toBeLessThan(240_000);
+  },
+  ENOUGH_MS,
 );
 
 it.each(Object.keys(PERSONALITIES))(

@@ -19,9 +19,11 @@ export type Machine = {
   value: (now: number, value: number | null) => void;
   echo: (now: number, place: EchoPlace, wireMs: number) => void;
   extra: () => void;
+  /** Of an answer a part came, and nothing more will. */
+  truncated: (now: number) => void;
   /** It answers no more of the questions before the last than it has. */
   part: () => void;
-  sign: (now: number) => void;
+  sign: (now: number, isPart: boolean) => void;
   started: () => readonly Label[];
   answered: () => boolean;
   /** A question has no answer yet. */
@@ -38,9 +40,9 @@ export type Machine = {
 
 const leave = ({ name, facts }: State): Rested | null => {
   const { isResting, renewals, answers, isAhead } = facts;
-  const isUnrested = !isResting || answers.gapAt !== null;
+  const isUnrested = !isResting || answers.gapAt !== null || answers.gaveUp;
   const counter = answers.counter?.value ?? null;
-  if (name === 'ended' && !answers.gaveUp && facts.labels.length === 0)
+  if (name === 'ended' && facts.labels.length === 0)
     return {
       counter,
       isUnrested,
@@ -71,8 +73,9 @@ export const createMachine = (options: MachineOptions): Machine => {
     value: (now, value) => void take({ name: 'counter', now, value }),
     echo: (now, place, wireMs) => void take({ name: 'echo', now, place, wireMs }),
     extra: () => void take({ name: 'extra', now: state.facts.askedAt }),
+    truncated: (now) => void take({ name: 'truncated', now }),
     part: () => void take({ name: 'part', now: state.facts.askedAt }),
-    sign: (now) => void take({ name: 'string', now }),
+    sign: (now, isPart) => void take({ name: 'string', now, isPart }),
     started: () => state.facts.labels,
     isOwed: () => state.facts.answers.open.length > 0,
     answered: () => state.facts.answers.last !== null,

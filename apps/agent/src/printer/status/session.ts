@@ -147,8 +147,9 @@ const eventsOf = (session: () => Session): LinkEvents => {
     onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
     onEcho: (place, wireMs) => heard((machine) => machine.echo(ticks(), place, wireMs)),
     onExtra: () => session().machine.extra(),
+    onTruncated: () => session().machine.truncated(ticks()),
     onPart: () => session().machine.part(),
-    onString: () => session().machine.sign(ticks()),
+    onString: (isPart = false) => session().machine.sign(ticks(), isPart),
     onLost: () => session().desk.signal.raise(),
   };
 };

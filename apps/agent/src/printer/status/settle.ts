@@ -5,7 +5,7 @@ import { findFirstStop, findStop } from './label.ts';
 import type { Label, Printer } from './label.ts';
 import { counterReason, NO_COUNTER_ANSWER } from './sentences.ts';
 import { getSettlingMs, settleByIdleness, toUncertain } from './settle-uncounted.ts';
-import { COUNTER_LATE_MS } from './timing.ts';
+import { COUNTER_LATE_MS, DRAW_MS } from './timing.ts';
 
 const toCounted = (labels: readonly Label[], base: number): Settled[] =>
   labels.map((_, i) => ({
@@ -72,7 +72,7 @@ export const settle = (labels: readonly Label[], printer: Printer, answers: Answ
   const passed = settleByPassing(labels, base, printer, answers);
   if (passed.length > 0) return passed;
   // It may show nothing while it draws and prints them.
-  const wait = labels.reduce((sum, label) => sum + label.paperMs, COUNTER_LATE_MS);
+  const wait = labels.reduce((sum, { paperMs }) => sum + paperMs, COUNTER_LATE_MS + DRAW_MS);
   if (!isQuiet(answers, wait)) return [];
   if (!counter) return labels.map((label) => toUncertain(label, NO_COUNTER_ANSWER, base, null));
   if (counter.at - counter.since < wait) return [];

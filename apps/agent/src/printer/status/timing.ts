@@ -7,6 +7,8 @@
 export const SETTLE_MS = 1200;
 /** A counter is written no later than this after the label is out. */
 export const COUNTER_LATE_MS = 6000;
+/** The drawing of a label takes no longer than this, and the start of its paper, where neither is shown. */
+export const DRAW_MS = 800;
 /** An echo comes no later than this after its label's paper can be out. */
 export const ECHO_LATE_MS = 6000;
 /** After power up or an opened head a printer feeds labels, and counts them, no longer than this. */
@@ -18,6 +20,8 @@ export const LATE_ANSWER_MS = SETTLE_MS + 200;
 /** A question without an answer is asked again after this, and at most this many times. */
 export const AGAIN_MS = 250;
 export const MAX_REPEATS = 2;
+/** An answer of which no more strings come for this long is asked for again. */
+export const PART_MS = 500;
 /** While a label is under way, a question is due no later than this after an answer. */
 export const ASK_MOST_MS = 100;
 /** Longer without an answer means stopped: media or ribbon out, head open. */

@@ -6,13 +6,22 @@ const count = (fields: string[], index: number): number => {
   return Number.isInteger(value) && value >= 0 ? value : 0;
 };
 
+const FIELDS = { first: 12, second: 11, third: 2 } as const;
+
+const splitFields = (line: string): string[] => line.split(',').map((field) => field.trim());
+
+/** Whether a string is the first of an answer to `~HS`. */
+export const isFirstString = (line: string): boolean => splitFields(line).length >= FIELDS.first;
+
 /**
  * Reads the contents of the three STX…ETX strings of `~HS` (ZPL II Programming Guide, "~HS Host Status Return").
- * Null when they are something else.
+ * Null when they are something else: of two answers, say, the first of which ended early.
  */
 export const parseHostStatus = (lines: readonly string[]): PrinterStatus | null => {
-  const [one, two, three] = lines.map((line) => line.split(',').map((field) => field.trim()));
-  if (!one || !two || !three || one.length < 12 || two.length < 11 || three.length < 2) return null;
+  const [one, two, three] = lines.map(splitFields);
+  if (!one || !two || !three) return null;
+  if (one.length < FIELDS.first || two.length < FIELDS.second) return null;
+  if (three.length < FIELDS.third || three.length >= FIELDS.second) return null;
   return {
     paperOut: flag(one, 1),
     paused: flag(one, 2),

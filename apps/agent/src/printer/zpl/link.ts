@@ -20,13 +20,24 @@ const counterOf = (value: string): number | null | undefined => {
 export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   /** Answers that are still to come, of any kind. */
   let due = 0;
-  const read = createReplyReader((reply) => {
+  const noteAnswer = (): void => {
     if (due > 0) due -= 1;
     else repeats.noteExtra();
-    if (reply.kind === 'status') return events.onStatus(reply.status);
-    const value = counterOf(reply.value);
-    if (value !== undefined) events.onCounter(value);
-  }, events.onString);
+  };
+  const onTruncated = (): void => {
+    noteAnswer();
+    events.onTruncated?.();
+  };
+  const read = createReplyReader(
+    (reply) => {
+      noteAnswer();
+      if (reply.kind === 'status') return events.onStatus(reply.status);
+      const value = counterOf(reply.value);
+      if (value !== undefined) events.onCounter(value);
+    },
+    events.onString,
+    onTruncated,
+  );
   const { send, overhear, lost, flooded, close } = createWire(socket, {
     read,
     lost: events.onLost,

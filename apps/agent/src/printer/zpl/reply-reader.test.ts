@@ -95,6 +95,22 @@ it('is not led astray by a quote in an alert', () => {
   ]);
 });
 
+it.each([1, 2])(
+  'takes no status from an answer of %i strings, and tells that it ended',
+  (strings) => {
+    const heard: string[] = [];
+    const read = createReplyReader(
+      (reply) => heard.push(reply.kind),
+      (isPart) => heard.push(isPart ? 'part' : 'string'),
+      () => heard.push('truncated'),
+    );
+    read(Buffer.from(frame(READY.slice(0, strings)) + frame(READY) + frame(READY), 'latin1'));
+    const kinds = heard.filter((kind) => kind !== 'part');
+    expect(kinds).toEqual(['truncated', 'string', 'status', 'string', 'status']);
+    expect(heard[0]).toBe('part');
+  },
+);
+
 it('begins in the middle of an answer', () => {
   const [, second = '', third = ''] = READY;
   const replies = readAll([Buffer.from(frame([second, third]) + frame(READY), 'latin1')]);

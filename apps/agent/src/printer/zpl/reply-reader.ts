@@ -1,4 +1,4 @@
-import { parseHostStatus } from './host-status.ts';
+import { isFirstString, parseHostStatus } from './host-status.ts';
 import type { PrinterStatus } from '../status/status.ts';
 
 /** One answer of a ZPL printer. `value`: the quoted answer to an SGD getvar. */
@@ -14,24 +14,33 @@ const MAX_FRAME = 4096;
 
 /**
  * Reads a printer's answers from the byte stream, however it is cut; calls back with each, and with every STX…ETX
- * string, whole answer or not: a sign that the printer does answer.
+ * string: a sign that the printer does answer. `isPart`: others of its host status must follow. `onTruncated`: a host status ended before its third
+ * string, and another answer has begun.
  */
 export const createReplyReader = (
   onReply: (reply: Reply) => void,
-  onString: () => void = () => undefined,
+  onString: (isPart: boolean) => void = () => undefined,
+  onTruncated: () => void = () => undefined,
 ): ((chunk: Uint8Array) => void) => {
   let mode: 'between' | 'frame' | 'quoted' = 'between';
   let text = '';
   let lines: string[] = [];
 
+  const dropFirst = (): void => {
+    const first = lines.shift();
+    if (first !== undefined && isFirstString(first)) onTruncated();
+  };
   const endFrame = (): void => {
-    onString();
     lines.push(text);
-    if (lines.length < 3) return;
     const status = parseHostStatus(lines);
+    if (status) {
+      lines = [];
+      onString(false);
+      return onReply({ kind: 'status', status });
+    }
     // Three strings that are no host status: drop the oldest, the answer may have begun in the middle.
-    lines = status ? [] : lines.slice(1);
-    if (status) onReply({ kind: 'status', status });
+    if (lines.length === 3) dropFirst();
+    onString(lines.some(isFirstString));
   };
 
   const take = (byte: number): void => {
@@ -56,7 +65,7 @@ export const createReplyReader = (
       mode = 'between';
       if (ended === 'frame') endFrame();
       else {
-        lines = [];
+        while (lines.length > 0) dropFirst();
         onReply({ kind: 'value', value: text });
       }
       return;

@@ -17,10 +17,12 @@ export type Event = { now: number } & (
   | { name: 'echo'; place: EchoPlace; wireMs: number }
   /** An answer came that was not asked for. */
   | { name: 'extra' }
+  /** An answer ended before it was whole: its question is answered, and tells nothing. */
+  | { name: 'truncated' }
   /** All questions but the last are answered, as far as it answers such. */
   | { name: 'part' }
-  /** A string of an answer came, whole answer or not. */
-  | { name: 'string' }
+  /** A string of an answer came. `isPart`: others of it must follow. */
+  | { name: 'string'; isPart: boolean }
   /** It is time to do something. `work`: a label waits to be started. */
   | { name: 'tick'; work: boolean }
 );

@@ -5,6 +5,7 @@ import {
   ASK_MOST_MS,
   BASELINE_ANSWERS,
   MAX_REPEATS,
+  PART_MS,
   SHORTEST_STOP_MS,
   SILENCE_MS,
 } from '../timing.ts';
@@ -40,12 +41,14 @@ const getPatience = ({ answers }: Facts): number => Math.max(AGAIN_MS, 2 * answe
 const getRestGap = (facts: Facts): number => {
   const { most } = facts.answers.baseline;
   const room = SHORTEST_STOP_MS - getPatience(facts) - 2 * most - RTT_ROOM_MS;
-  return Math.min(facts.restMs / 15, room < ASK_MOST_MS ? MAX_REST_GAP_MS : room, MAX_REST_GAP_MS);
+  return Math.min(facts.restMs / 4, room < ASK_MOST_MS ? MAX_REST_GAP_MS : room, MAX_REST_GAP_MS);
 };
 
 /** When a question is asked again because the last one has no answer. Each loses one answer, and never a connection. */
 const findAgain = (facts: Facts): number => {
   const { answers, askedAt, connectedAt } = facts;
+  // Its answer has begun, also behind a label, and the rest of it does not come.
+  if (answers.partAt !== null && answers.repeats < MAX_REPEATS) return answers.partAt + PART_MS;
   // What has never answered may be no printer of the language.
   const isKnown = answers.last || facts.restedBefore || answers.signAt > connectedAt;
   // Behind a label it may be answered only when that is printed.

@@ -3,6 +3,7 @@ import {
   addQuestion,
   addSign,
   addSurplus,
+  addTruncated,
   dropEarlier,
   interruptRun,
   isPaired,
@@ -161,10 +162,12 @@ export const record = (facts: Facts, event: Event): Facts => {
       return recordEcho(facts, event);
     case 'extra':
       return { ...facts, answers: addSurplus(facts.answers) };
+    case 'truncated':
+      return { ...facts, answers: addTruncated(facts.answers) };
     case 'part':
       return { ...facts, answers: dropEarlier(facts.answers) };
     case 'string':
-      return { ...facts, answers: addSign(facts.answers, now) };
+      return { ...facts, answers: addSign(facts.answers, now, event.isPart) };
     case 'tick':
       return recordTime(facts, now);
   }

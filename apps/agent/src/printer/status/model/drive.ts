@@ -112,7 +112,10 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
         const soon = Math.max(due, time.now() + lagged(lag));
         if (late === 0 || !knobs.overtaking) due = soon + late;
         wireDue = { connection: mine, at: due };
-        time.after(soon + late - time.now() + NET_MS, () => mine === connection && hear(answer));
+        const isCut = 'status' in answer && chance() < knobs.truncation;
+        time.after(soon + late - time.now() + NET_MS, () => {
+          if (mine === connection) (isCut ? hearPart : hear)(answer);
+        });
       });
     });
   };
@@ -124,15 +127,28 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     if (hears && isAnswered) deafUntil = time.now() + knobs.deafMs;
     return hears;
   };
+  /** A part of an answer came, and nothing behind it yet. */
+  let hasPart = false;
+  const hearPart = (): void => {
+    endParts();
+    machine?.sign(time.now(), true);
+    hasPart = true;
+    turn();
+  };
+  const endParts = (): void => {
+    if (hasPart) machine?.truncated(time.now());
+    hasPart = false;
+  };
   const hear = (answer: Answer): void => {
     if (!machine) return;
     const now = time.now();
     manners.answered();
+    endParts();
     if ('status' in answer) {
-      machine.sign(now);
+      machine.sign(now, false);
       machine.status(now, answer.status satisfies PrinterStatus);
     } else if ('echo' in answer) {
-      machine.sign(now);
+      machine.sign(now, false);
       machine.echo(now, answer.echo, 0);
     }
     if ('counter' in answer) machine.value(now, answer.counter);
@@ -157,6 +173,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const connect = (): void => {
     if (machine || !powered) return;
     connection += 1;
+    hasPart = false;
     const now = time.now();
     machine = create({
       now,

@@ -23,6 +23,8 @@ export type Knobs = {
   lateness: number;
   /** Whether what comes behind a late answer waits for it, as on a wire, or overtakes it. */
   overtaking: boolean;
+  /** Of each answer, the chance that only a part of it comes: 0 to 1. */
+  truncation: number;
   /** Of these chances. */
   seed: number;
   /** Each so many times it has something to do, the machine the print client runs on is busy for 1.5 s; 0: never. */
