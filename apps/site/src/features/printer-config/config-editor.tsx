@@ -26,6 +26,7 @@ import {
   printersOf,
   sameField,
   toInput,
+  withSuggestedName,
   type Client,
   type Config,
   type Draft,
@@ -42,8 +43,8 @@ type ConfigEditorProps = {
   clients: readonly Client[];
   /** New: for this printer. */
   printerId: string | undefined;
-  /** New: there is none yet. */
-  isFirst: boolean;
+  /** Names the member's configurations have. */
+  taken: readonly string[];
   /** It was opened to be calibrated. */
   calibrates: boolean;
   onSaved: (config: Config) => void;
@@ -57,10 +58,11 @@ const asDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi 
 
 /** The form, and the way to the server and back. */
 const useEditor = (props: ConfigEditorProps) => {
-  const { config, clients, printerId, isFirst } = props;
+  const { config, clients, printerId, taken } = props;
+  const isFirst = taken.length === 0;
   const api = useApi();
   const form = useForm<Draft>(
-    () => (config ? draftOf(config) : newDraft({ clients, printerId, isFirst })),
+    () => (config ? draftOf(config) : newDraft({ clients, printerId, isFirst, taken })),
     sameField,
   );
   useEffect(prepareValidation, []);
@@ -101,6 +103,8 @@ const useEditor = (props: ConfigEditorProps) => {
     toast.success(`已删除“${config.name}”`);
     props.onDeleted();
   };
+  const change = (draft: Draft): void =>
+    form.set(config ? draft : withSuggestedName(form.now().values, draft, { clients, taken }));
   const discard = (): void => {
     drop();
     form.discard();
@@ -117,7 +121,7 @@ const useEditor = (props: ConfigEditorProps) => {
     corrected(reply.data);
     toast.success(`撤回了：${correctionWords(reply.data)}`);
   };
-  return { form, ready, printer, save, remove, discard, corrected, undo };
+  return { form, ready, printer, change, save, remove, discard, corrected, undo };
 };
 
 const Head = ({
@@ -169,15 +173,15 @@ const stateOf = (
 };
 
 /** There is always one default: it is given away by choosing another, not by giving it up. */
-const fixedDefault = ({ config, isFirst }: ConfigEditorProps): string => {
+const fixedDefault = ({ config, taken }: ConfigEditorProps): string => {
   if (config?.isDefault) return '这是默认配置。在别的配置里勾选默认，可以换掉它。';
-  return !config && isFirst ? '第一个配置就是默认配置。' : '';
+  return !config && taken.length === 0 ? '第一个配置就是默认配置。' : '';
 };
 
 /** One configuration: the form, its preview, and the bar that keeps it. */
 export const ConfigEditor = (props: ConfigEditorProps) => {
   const { alias, config, clients } = props;
-  const { form, ready, printer, save, remove, discard, corrected, undo } = useEditor(props);
+  const { form, ready, printer, change, save, remove, discard, corrected, undo } = useEditor(props);
   const [isCalibrating, setIsCalibrating] = useState(props.calibrates);
   const [isCopying, setIsCopying] = useState(false);
   const { values: draft, errors, changed } = form;
@@ -185,7 +189,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const news = useNews();
   const client = clients.find(({ id }) => id === draft.clientId);
   const paper = useMemo(() => paperOf(draft), [draft]);
-  const fields = { draft, errors, clients, onChange: form.set };
+  const fields = { draft, errors, clients, onChange: change };
   return (
     <>
       <Head
@@ -244,6 +248,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         <CopyOnDemand
           config={config}
           clients={clients}
+          taken={props.taken}
           onCopied={(copied) => {
             setIsCopying(false);
             props.onCopied(copied);

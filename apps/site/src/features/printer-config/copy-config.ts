@@ -8,6 +8,7 @@ import {
   takesVectors,
 } from '@yunbiao/contract/limits/print-config';
 import { shownText } from '@yunbiao/contract/shown-text';
+import { nameCopy } from './config-name.ts';
 import { draftOf, toInput, type Config, type Printer } from './draft.ts';
 
 type Copied = {
@@ -19,11 +20,11 @@ type Copied = {
 
 const COPY = '（副本）';
 
-const nameFor = (config: Config, printer: Printer): string => {
+const nameFor = (config: Config, printer: Printer, taken: readonly string[]): string => {
   const name = config.name.includes(config.printerName)
     ? config.name.replace(config.printerName, printer.name)
     : config.name + COPY;
-  return shownText(name, CONFIG_NAME_LENGTH);
+  return nameCopy(shownText(name, CONFIG_NAME_LENGTH), taken);
 };
 
 const isHead = (dpi: number): dpi is Config['dpi'] => dpi === 203 || dpi === 300 || dpi === 600;
@@ -49,9 +50,9 @@ const unsaid = (config: Config, printer: Printer): string[] => {
 
 /**
  * A configuration for another printer. Offset and feed correction are those of the one that was measured, and stay with it;
- * what the other language cannot say is left out, and said.
+ * what the other language cannot say is left out, and said. `taken`: names the member's configurations have.
  */
-export const copyFor = (config: Config, printer: Printer): Copied => {
+export const copyFor = (config: Config, printer: Printer, taken: readonly string[]): Copied => {
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const isMeasured = offsetXMm !== 0 || offsetYMm !== 0 || pitchScale !== 100;
   const ranges = rangesOf(printer.language);
@@ -61,7 +62,7 @@ export const copyFor = (config: Config, printer: Printer): Copied => {
   const fits = Math.abs(config.shiftMm ?? 0) <= shiftRange(printer.language, head).max;
   const draft = {
     ...draftOf(config),
-    name: nameFor(config, printer),
+    name: nameFor(config, printer, taken),
     clientId: printer.clientId,
     printerId: printer.id,
     offsetXMm: '0',

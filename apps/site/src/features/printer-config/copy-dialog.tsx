@@ -11,12 +11,14 @@ import { printersOf, type Client, type Config } from './draft.ts';
 type CopyProps = {
   config: Config;
   clients: readonly Client[];
+  /** Names the member's configurations have. */
+  taken: readonly string[];
   onCopied: (config: Config) => void;
   onClose: () => void;
 };
 
 /** 复制到另一台打印机, with what does not go along said before. */
-export const CopyDialog = ({ config, clients, onCopied, onClose }: CopyProps) => {
+export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyProps) => {
   const api = useApi();
   const others = printersOf(clients).filter(({ id }) => id !== config.printerId);
   const [chosen, setChosen] = useState(others[0]?.id ?? '');
@@ -24,7 +26,7 @@ export const CopyDialog = ({ config, clients, onCopied, onClose }: CopyProps) =>
   const [isBusy, setIsBusy] = useState(false);
   useEffect(prepareValidation, []);
   const printer = others.find(({ id }) => id === chosen);
-  const copy = printer && copyFor(config, printer);
+  const copy = printer && copyFor(config, printer, taken);
   const save = async (): Promise<void> => {
     if (!copy || isBusy) return;
     setIsBusy(true);

@@ -2,7 +2,6 @@ import type { CallOutput } from '@yunbiao/contract';
 import { type Language, LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
-  CONFIG_NAME_LENGTH,
   CONFIG_RANGES,
   isSettable,
   rangesOf,
@@ -12,6 +11,7 @@ import {
 import type { Finishing, MediaKind } from '@yunbiao/label';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import type { Same } from '../../kit/form/form-state.ts';
+import { nameConfig } from './config-name.ts';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 export type Client = CallOutput<'clientList'>['list'][number];
@@ -96,19 +96,6 @@ export const draftOf = (config: Config): Draft => ({
 export const printersOf = (clients: readonly Client[]): Printer[] =>
   clients.flatMap(({ printers }) => printers);
 
-/** A printer's own name may be longer than a configuration's: its end gives way to the size. */
-const nameFor = (printer: Printer): string => {
-  const size = ' 60 × 40';
-  const room = CONFIG_NAME_LENGTH - size.length;
-  if (printer.name.length <= room) return printer.name + size;
-  let start = '';
-  for (const character of printer.name) {
-    if (start.length + character.length >= room) break;
-    start += character;
-  }
-  return `${start}…${size}`;
-};
-
 type Usual = Pick<Draft, 'darkness' | 'speed' | 'media' | 'gapMm' | 'finishing'>;
 
 const usualOf = (printer: Printer | undefined): Usual => {
@@ -141,22 +128,23 @@ export const isVectorOffered = (draft: Draft, clients: readonly Client[]): boole
 
 /**
  * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
- * the first of all.
+ * the first of all. `taken`: names the member's configurations have.
  */
 export const newDraft = (input: {
   clients: readonly Client[];
   printerId?: string | undefined;
   isFirst: boolean;
+  taken?: readonly string[];
 }): Draft => {
   const printers = printersOf(input.clients);
   const reachable = printersOf(input.clients.filter(({ online }) => online));
   const printer = printers.find(({ id }) => id === input.printerId) ?? reachable[0] ?? printers[0];
+  const size = { widthMm: '60', heightMm: '40' };
   return {
-    name: printer ? nameFor(printer) : '',
+    name: nameConfig({ printerName: printer?.name, ...size, taken: input.taken ?? [] }),
     clientId: printer?.clientId ?? input.clients[0]?.id ?? '',
     printerId: printer?.id ?? '',
-    widthMm: '60',
-    heightMm: '40',
+    ...size,
     columns: '1',
     columnGapMm: '0',
     offsetXMm: '0',
@@ -189,6 +177,18 @@ export const withPrinter = (draft: Draft, clients: readonly Client[], printerId:
   const printer = printers.find(({ id }) => id === printerId);
   const isOther = old && printer && old.language !== printer.language;
   return { ...draft, printerId, ...(isOther ? usualOf(printer) : {}) };
+};
+
+/** A name that is still the one suggested goes with what it is made of; one that was typed stays. */
+export const withSuggestedName = (
+  before: Draft,
+  after: Draft,
+  { clients, taken }: { clients: readonly Client[]; taken: readonly string[] },
+): Draft => {
+  const suggest = (draft: Draft): string =>
+    nameConfig({ ...draft, printerName: findPrinter(draft, clients)?.name, taken });
+  const isSuggested = before.name === suggest(before) && after.name === before.name;
+  return isSuggested ? { ...after, name: suggest(after) } : after;
 };
 
 /** Between labels side by side, as most rolls have it, mm. */

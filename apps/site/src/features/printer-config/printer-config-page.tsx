@@ -97,7 +97,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
         config={config}
         clients={clients}
         printerId={search.printer}
-        isFirst={configs.length === 0}
+        taken={configs.map(({ name }) => name)}
         calibrates={search.calibrate !== undefined}
         onSaved={(saved) => {
           void reload().then(() => !config && onSearch({ id: saved.id }, true));

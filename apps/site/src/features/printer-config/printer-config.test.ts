@@ -12,6 +12,7 @@ import {
   withClient,
   withColumns,
   withPrinter,
+  withSuggestedName,
   type Client,
   type Config,
   type Printer,
@@ -122,6 +123,25 @@ describe('the form of a printer configuration', () => {
       expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
       expect(named(name)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
     }
+  });
+  it('keeps the suggested name to its printer and size until one is typed', () => {
+    const change = (before: typeof fresh, part: Partial<typeof fresh>, taken: string[] = []) =>
+      withSuggestedName(before, { ...before, ...part }, { clients, taken });
+    const other = change(fresh, withClient(fresh, clients, '2'));
+    expect(other.name).toBe('打印机 9 60 × 40');
+    const half = change(other, { widthMm: '' });
+    expect(half.name).toBe('打印机 9');
+    expect(change(half, { widthMm: '50.5' }).name).toBe('打印机 9 50.5 × 40');
+    const typed = change(fresh, { name: '柜台' });
+    expect(change(typed, { widthMm: '50' }).name).toBe('柜台');
+    expect(change(change(typed, { name: '' }), { widthMm: '50' }).name).toBe('');
+  });
+  it('suggests a name no other configuration has', () => {
+    const taken = ['打印机 7 60 × 40', '打印机 7 60 × 40（2）', '打印机 9 60 × 40'];
+    const draft = newDraft({ clients, isFirst: false, taken });
+    expect(draft.name).toBe('打印机 7 60 × 40（3）');
+    const after = withClient(draft, clients, '2');
+    expect(withSuggestedName(draft, after, { clients, taken }).name).toBe('打印机 9 60 × 40（2）');
   });
   it('takes a printer of the other client along', () => {
     expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
