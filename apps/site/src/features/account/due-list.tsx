@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { UPDATE_CLIENT_WORDS } from '@yunbiao/contract/print-words';
 import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
@@ -6,7 +7,7 @@ import type { ReactNode } from 'react';
 import { incidentName, useSettleIncident } from '../../kit/printing/incident.ts';
 import s from './account.module.css';
 import type { Due } from './due.ts';
-import { clientName, type Incident } from './overview-data.ts';
+import { clientName, type Client, type Incident } from './overview-data.ts';
 
 const Item = ({
   kind,
@@ -106,6 +107,29 @@ const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }
 
 const waits = (waiting: number): string => (waiting > 0 ? `，${formatCount(waiting)} 张在等` : '');
 
+const Outdated = ({
+  client,
+  waiting,
+  alias,
+}: {
+  client: Client;
+  waiting: number;
+  alias: string;
+}) => (
+  <Item
+    kind="uncertain"
+    title={`${clientName(client)}版本旧${waits(waiting)}`}
+    acts={
+      <Link className="button compact" to="/$soft/user/auth" params={{ soft: alias }}>
+        {UPDATE_CLIENT_WORDS}
+        <span className="visually-hidden">：{clientName(client)}</span>
+      </Link>
+    }
+  >
+    它的版本印不了这些标签用到的内容，更新后自动接着印；到期还没打的会过期，额度退回。
+  </Item>
+);
+
 const DueItem = ({
   due,
   alias,
@@ -149,6 +173,8 @@ const DueItem = ({
           {due.printer.stateText || '打印机报告已停止'}。处理好会自己接着打。
         </Item>
       );
+    case 'outdated':
+      return <Outdated client={due.client} waiting={due.waiting} alias={alias} />;
     case 'away':
       return (
         <Item

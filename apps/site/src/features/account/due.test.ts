@@ -137,6 +137,20 @@ describe('what waits for the member', () => {
       ),
     ).toEqual([]));
 
+  it('names each client that labels wait for a newer version of', () => {
+    const list = [
+      client('1', { undrawn: 3 }),
+      client('2'),
+      client('3', { online: false, undrawn: 1 }),
+    ];
+    const due = dueOf(overview({ clients: { virtualOffered: false, list } }));
+    expect(due).toMatchObject([
+      { kind: 'outdated', client: { id: '1' }, waiting: 3 },
+      { kind: 'outdated', client: { id: '3' }, waiting: 1 },
+    ]);
+    expect(countDue(due)).toBe(2);
+  });
+
   it('is one thing for all labels of an incident, and many incidents are a number', () => {
     const all = (n: number) => ({
       list: Array.from({ length: n }, (_, i) => incident(`${i}1`, `${i}2`)),

@@ -20,7 +20,9 @@ export type Due =
       waiting: number;
       batchNo: string | null;
     }
-  | { kind: 'away'; key: string; client: Client; waiting: number; batchNo: string | null };
+  | { kind: 'away'; key: string; client: Client; waiting: number; batchNo: string | null }
+  /** Labels wait for a newer version of their client. */
+  | { kind: 'outdated'; key: string; client: Client; waiting: number };
 
 /** Incidents shown one by one. */
 const ONE_BY_ONE = 3;
@@ -40,7 +42,7 @@ const waitingFor = (
   };
 };
 
-/** What waits, most pressing first: labels only the member can settle, printers that stopped, machines that are away. */
+/** What waits, most pressing first: labels only the member can settle, printers that stopped, machines that are away or too old. */
 export const dueOf = (data: Overview): Due[] => {
   const { list, hasMore } = data.incidents;
   const shown = list.slice(0, list.length > ONE_BY_ONE + 1 ? ONE_BY_ONE : list.length);
@@ -54,6 +56,8 @@ export const dueOf = (data: Overview): Due[] => {
   if (rest > 0 || hasMore) due.push({ kind: 'more', key: 'more', count: rest, isAtLeast: hasMore });
 
   for (const client of data.clients.list) {
+    if (client.undrawn > 0)
+      due.push({ kind: 'outdated', key: `u${client.id}`, client, waiting: client.undrawn });
     if (!client.online || !client.enabled) {
       const held = waitingFor(
         batches,
