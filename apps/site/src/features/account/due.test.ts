@@ -221,7 +221,12 @@ describe('first steps', () => {
 describe('the month', () => {
   it('is extended at its own pace, in round numbers', () => {
     expect(monthForecast(12_545, Date.parse('2026-11-21T06:00:00Z'))).toBe(18_000);
-    expect(monthForecast(3, Date.parse('2026-11-29T16:00:00Z'))).toBe(3);
+    expect(monthForecast(1102, Date.parse('2026-11-29T07:00:00Z'))).toBe(1200);
+    expect(monthForecast(1102, Date.parse('2026-11-29T15:59:00Z'))).toBe(1140);
+  });
+  it('says no forecast that is what was used already', () => {
+    expect(monthForecast(3, Date.parse('2026-11-29T16:00:00Z'))).toBeNull();
+    expect(monthForecast(1102, Date.parse('2026-11-30T15:59:00Z'))).toBeNull();
   });
   it('says nothing in its first days, by China’s calendar', () => {
     expect(monthForecast(500, Date.parse('2026-10-31T16:30:00Z'))).toBeNull();

@@ -103,7 +103,8 @@ export const stepsOf = (data: Overview): Step[] => {
 
 /**
  * Labels by the end of the month at this month's pace, by the calendar of Asia/Shanghai, whose months the quota
- * counts. Null in the first two days, when the pace says nothing.
+ * counts: to two digits, or to as many as tell it from what is used already. Null in the first two days, when the pace
+ * says nothing, and where no more would come.
  *
  * @param now epoch ms
  */
@@ -114,8 +115,11 @@ export const monthForecast = (used: number, now: number): number | null => {
   const past = local.getTime() - start;
   if (past < 2 * 86_400_000 || used === 0) return null;
   const whole = (used * (end - start)) / past;
-  const round = 10 ** Math.max(0, Math.floor(Math.log10(whole)) - 1);
-  return Math.max(used, Math.round(whole / round) * round);
+  for (let step = 10 ** Math.max(0, Math.floor(Math.log10(whole)) - 1); step >= 1; step /= 10) {
+    const rounded = Math.round(whole / step) * step;
+    if (rounded > used) return rounded;
+  }
+  return null;
 };
 
 /** `12 月 1 日`, when the month's quota starts again. */
