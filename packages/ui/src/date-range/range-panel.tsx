@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx';
 import css from './date-range.module.css';
 import { daysBetween, monthOf, monthText } from './days.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { isSame, type Limits, presetsOf, type Range } from './range.ts';
+import { findWrongField, isSame, type Limits, presetsOf, type Range } from './range.ts';
 import { useRangePanel } from './use-range-panel.ts';
 
 type RangePanelProps = Limits & {
@@ -94,17 +94,17 @@ const hint = ({ read, typed, start }: Panel): string => {
 const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
   const id = useId();
   const { read, typed } = panel;
-  const trouble = read.ok ? null : read;
+  const wrong = findWrongField(typed, read);
   return (
     <div className={css.fields}>
       {FIELDS.map(([field, label]) => (
         <span
           key={field}
-          className={trouble?.field === field ? 'field-box compact bad' : 'field-box compact'}
+          className={wrong === field ? 'field-box compact bad' : 'field-box compact'}
         >
           <input
             aria-label={label}
-            aria-invalid={trouble?.field === field}
+            aria-invalid={wrong === field}
             aria-describedby={id}
             inputMode="numeric"
             autoComplete="off"
@@ -114,7 +114,7 @@ const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
           />
         </span>
       ))}
-      <span id={id} className={trouble && typed.from + typed.to ? css.bad : 'faint'} role="status">
+      <span id={id} className={wrong ? css.bad : 'faint'} role="status">
         {hint(panel)}
       </span>
     </div>

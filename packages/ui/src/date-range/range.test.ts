@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, presetsOf, readRange } from './range.ts';
+import { between, findWrongField, presetsOf, readRange } from './range.ts';
 
 const TODAY = '2026-03-05';
 
@@ -31,9 +31,18 @@ describe('typed days', () => {
     [TODAY, '2026-03-06', 'to', '结束日期最晚是 2026 年 3 月 5 日'],
     [TODAY, '2026-03-01', 'from', '开始日期不能晚于结束日期'],
     ['2026-02-01', TODAY, 'from', '一次最多看 31 天'],
+    ['', 'x', 'to', '结束日期写成 2026-03-05 这样'],
   ])('%s to %s: %s is named, and why', (from, to, field, message) =>
     expect(read(from, to)).toEqual({ ok: false, field, message }),
   );
+});
+
+it('a field is wrong only when something was typed in it', () => {
+  const wrong = (from: string, to: string) =>
+    findWrongField({ from, to }, readRange({ from, to }, { max: TODAY }));
+  expect([wrong('', ''), wrong(TODAY, ''), wrong('', TODAY)]).toEqual([null, null, null]);
+  expect([wrong('x', ''), wrong('', 'x'), wrong(TODAY, 'x')]).toEqual(['from', 'to', 'to']);
+  expect(wrong('2026-02-03', TODAY)).toBeNull();
 });
 
 it('two presses make a range in either order', () =>

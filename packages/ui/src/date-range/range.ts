@@ -35,16 +35,22 @@ export type Limits = {
   maxDays?: number | undefined;
 };
 
+type Field = keyof Range;
+
 /** What the two fields say: a range, or why not, by field. */
-export type Typed =
-  | { ok: true; range: Range }
-  | { ok: false; field: 'from' | 'to'; message: string };
+export type Typed = { ok: true; range: Range } | { ok: false; field: Field; message: string };
 
 const NAMES = { from: '开始日期', to: '结束日期' } as const;
 
+/** The field that was typed wrong; null while nothing is, or the one amiss is only blank. */
+export const findWrongField = (typed: Range, read: Typed): Field | null =>
+  read.ok || typed[read.field] === '' ? null : read.field;
+
 export const readRange = (typed: Range, { max, maxDays }: Limits): Typed => {
   const days = { from: readDay(typed.from), to: readDay(typed.to) };
-  for (const field of ['from', 'to'] as const) {
+  // What was typed wrong is named before what is still blank.
+  const fields: Field[] = typed.from === '' && typed.to !== '' ? ['to', 'from'] : ['from', 'to'];
+  for (const field of fields) {
     const day = days[field];
     const name = NAMES[field];
     if (day === null) return { ok: false, field, message: `${name}写成 ${max} 这样` };

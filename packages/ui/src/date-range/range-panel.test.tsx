@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { RangePanel } from './range-panel.tsx';
+import { NO_RANGE } from './range.ts';
+
+const TODAY = '2026-03-05';
+afterEach(() => vi.unstubAllGlobals());
+
+it('opens on all days without calling a blank field wrong', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const nothing = (): void => undefined;
+  const html = renderToStaticMarkup(
+    <RangePanel
+      value={NO_RANGE}
+      today={TODAY}
+      max={TODAY}
+      withAll
+      onChoose={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(html.match(/aria-invalid="\w+"/g)).toEqual([
+    'aria-invalid="false"',
+    'aria-invalid="false"',
+  ]);
+  expect(html).not.toContain('field-box compact bad');
+  expect(html).toContain('点两天，或者写下来');
+});
