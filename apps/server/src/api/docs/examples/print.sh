@@ -13,7 +13,8 @@ ask -d "{\"printConfigId\":\"$1\",\"templateId\":\"$2\",\"batchNo\":\"$no\",\"ro
   "$YUNBIAO_URL/np/api/print/batch"
 echo
 
-until reply=$(ask "$YUNBIAO_URL/np/api/print/batch?batchNo=$no"); ! echo "$reply" | grep -qE '"state":"(queued|sending)"'; do
+# 429 是问得太快，等一会再问。
+until reply=$(ask "$YUNBIAO_URL/np/api/print/batch?batchNo=$no"); ! echo "$reply" | grep -qE '"state":"(queued|sending)"|"code":429'; do
   sleep 10
 done
 echo "$reply"

@@ -2,6 +2,8 @@
 // 图片按点原样印：480 × 320 的图片在 203 dpi 的打印机上是 60 × 40 mm。不写文件就印一条 ZPL。
 import { readFile } from 'node:fs/promises';
 
+const wait = () => new Promise((resolve) => setTimeout(resolve, 10_000));
+
 const { YUNBIAO_URL, YUNBIAO_KEY } = process.env;
 
 const ask = async (path, body) => {
@@ -11,6 +13,11 @@ const ask = async (path, body) => {
     ...(body && { body: JSON.stringify(body) }),
   });
   const { state, msg, data } = await reply.json();
+  if (reply.status === 429) {
+    // 问得太快，等一会再问；同一个 batchNo 再发也不会多印。
+    await wait();
+    return ask(path, body);
+  }
   if (state !== 'ok') throw new Error(`${reply.status} ${msg} ${JSON.stringify(data)}`);
   return data;
 };
@@ -34,5 +41,5 @@ for (;;) {
     console.log(state, counts);
     break;
   }
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await wait();
 }

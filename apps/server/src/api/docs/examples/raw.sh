@@ -16,7 +16,8 @@ ask -F "printConfigId=$1" -F type=zpl -F "batchNo=$no" -F "file=@$file" \
   "$YUNBIAO_URL/np/api/print/raw"
 echo
 
-until reply=$(ask "$YUNBIAO_URL/np/api/print/batch?batchNo=$no"); ! echo "$reply" | grep -qE '"state":"(queued|sending)"'; do
-  sleep 2
+# 429 是问得太快，等一会再问。
+until reply=$(ask "$YUNBIAO_URL/np/api/print/batch?batchNo=$no"); ! echo "$reply" | grep -qE '"state":"(queued|sending)"|"code":429'; do
+  sleep 10
 done
 echo "$reply"
