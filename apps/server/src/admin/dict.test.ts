@@ -1,7 +1,9 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { dictList } from '@yunbiao/services';
+import { addDetailColors } from '@yunbiao/services/parts';
 import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
+import { DICT_USAGE } from './dict.ts';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
@@ -106,6 +108,26 @@ eachDatabase((open) => {
       expect(subject).toBe(`dict:${id}`);
       expect(JSON.parse(detail)).toMatchObject({ by: 'root', why: '换了说法', dict_value: 'red' });
     }
+  });
+
+  it('takes the colours pages paint, and names them to one who writes another', async () => {
+    const { db, run } = await shop();
+    const set = (value: string, type = 'detail_color') =>
+      run('dict', 'set', 'shop', type, value, '--label', '坏');
+    for (const value of ['bogus', 'Red', '#12345', '#ggg', 'constructor'])
+      await expect(set(value)).rejects.toMatchObject({
+        code: 400,
+        message: expect.stringContaining(`“${value}”不是颜色，写成 c1、c2、c3、c4、yellow、`),
+      });
+    expect(await db.kysely.selectFrom('dict').select('id').execute()).toEqual([]);
+    await db.kysely.transaction().execute(addDetailColors);
+    const shipped = await db.kysely.selectFrom('dict').select('dict_value').execute();
+    expect(shipped).toHaveLength(4);
+    for (const value of ['#abc', '#D9A51480', 'teal', ...shipped.map((row) => row.dict_value)]) {
+      expect(await set(value)).toContain('已加');
+      if (!value.startsWith('#')) expect(DICT_USAGE['dict set'].purpose).toContain(value);
+    }
+    expect(await set('bogus', 'shelf')).toContain('已加');
   });
 
   it('refuses what no dictionary can hold, in words', async () => {

@@ -1,3 +1,4 @@
+import { DETAIL_COLOR_WORDS } from '@yunbiao/contract/detail-colors';
 import {
   type DictRow,
   enableDictRow,
@@ -13,8 +14,7 @@ export const DICT_USAGE = {
   'dict list': { args: '<别名|/>', purpose: '列出一款软件的字典和编号，/ 是公共的', list: true },
   'dict set': {
     args: '<别名|/> <类型> <值>',
-    purpose:
-      '往字典里加一条，或者给已有的值换名称；软件自己有的类型优先于公共的。类型 detail_color 是标签的色标，值写颜色：yellow、green、blue、red、orange、purple、pink、gray 或 #d9a514 这样',
+    purpose: `往字典里加一条，或者给已有的值换名称；软件自己有的类型优先于公共的。类型 detail_color 是标签的色标，值写颜色：${DETAIL_COLOR_WORDS}`,
     needed: { label: '名称' },
     optional: { sort: '次序，小的在前', ...WHY },
   },

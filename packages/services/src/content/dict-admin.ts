@@ -1,4 +1,5 @@
 import { check, dictInput } from '@yunbiao/contract';
+import { DETAIL_COLOR_WORDS, isColorName, isHexColor } from '@yunbiao/contract/detail-colors';
 import {
   type DictTable,
   type Executor,
@@ -62,6 +63,12 @@ const insertRow = async (tx: Tx, row: Omit<DictRow, 'id' | 'sort'>, sort: number
     .executeTakeFirstOrThrow();
 };
 
+/** A colour mark is painted: pages know no other values. @throws 400 */
+const checkColor = ({ type, value }: { type: string; value: string }): void => {
+  if (type !== 'detail_color' || isColorName(value) || isHexColor(value)) return;
+  throw invalid({ value: `色标的值“${value}”不是颜色，写成 ${DETAIL_COLOR_WORDS}` });
+};
+
 /** Adds a row, or gives the row of that type and value another label. `input` is read as `dictInput`. @throws 400, 404 */
 export const setDictRow = async ({
   ctx,
@@ -73,6 +80,7 @@ export const setDictRow = async ({
   input: unknown;
 }): Promise<{ row: DictRow; isNew: boolean }> => {
   const { type, value, label, sort } = valid(check(dictInput, input));
+  checkColor({ type, value });
   const softwareId = await readOwner(ctx, place);
   const write = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
     const named = { software_id: softwareId, dict_type: type, dict_value: value };

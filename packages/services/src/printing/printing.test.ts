@@ -814,20 +814,20 @@ eachDatabase((open) => {
       await db.kysely.deleteFrom('dict').execute();
       const put = (place: string, value: string) =>
         setDictRow({ ctx, place, input: { type: 'detail_color', value, label: value } });
-      await put('/', 'common');
+      await put('/', 'gray');
       const { alias } = await db.kysely
         .selectFrom('software')
         .select('alias')
         .where('id', '=', world.softwareId)
         .executeTakeFirstOrThrow();
-      const { row } = await put(alias, 'own');
+      const { row } = await put(alias, 'red');
       const { batchNo } = await submit();
       const [detail] = await details(batchNo);
       const next = async () =>
         (await changeDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color;
-      expect([await next(), await next()]).toEqual(['own', '']);
+      expect([await next(), await next()]).toEqual(['red', '']);
       await enableDictRow({ ctx, id: String(row.id), isEnabled: false });
-      expect([await next(), await next()]).toEqual(['common', '']);
+      expect([await next(), await next()]).toEqual(['gray', '']);
     });
   });
 

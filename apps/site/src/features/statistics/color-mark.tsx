@@ -1,3 +1,4 @@
+import { type DetailColorName, isColorName, isHexColor } from '@yunbiao/contract/detail-colors';
 import { readEntries } from '../../kit/site/dictionary-entries.ts';
 import { useDictionary } from '../../kit/site/site.tsx';
 import type { DictEntry } from '../../kit/site/stores.ts';
@@ -7,8 +8,12 @@ import css from './detail.module.css';
 export const useColors = (): readonly DictEntry[] =>
   useDictionary((dictionary) => readEntries(dictionary, 'detail_color'));
 
-/** Paints by the usual names; other values take the paint of their place in the dictionary. */
-const PAINTS: Record<string, string> = {
+/** Paints by name; values from before only colours were taken have the paint of their place in the dictionary. */
+const PAINTS: Record<DetailColorName, string> = {
+  c1: '#d9a514',
+  c2: '#2e8b57',
+  c3: '#c2417c',
+  c4: '#2f86b8',
   red: '#c93522',
   orange: '#d9761a',
   yellow: '#d9a514',
@@ -25,9 +30,10 @@ const BY_PLACE = ['#d9a514', '#2e8b57', '#c2417c', '#2f86b8', '#7a56b3', '#d9761
 
 const paintOf = (value: string, colors: readonly DictEntry[]): string | undefined => {
   if (value === '') return undefined;
-  if (/^#[0-9a-f]{3,8}$/i.test(value)) return value;
+  if (isHexColor(value)) return value;
+  if (isColorName(value)) return PAINTS[value];
   const place = colors.findIndex((color) => color.value === value);
-  return PAINTS[value] ?? BY_PLACE[Math.max(0, place) % BY_PLACE.length];
+  return BY_PLACE[Math.max(0, place) % BY_PLACE.length];
 };
 
 /** The colour mark of a label; a click moves it to the next colour. */
