@@ -1,6 +1,5 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { dictList } from '@yunbiao/services';
-import { addDetailColors } from '@yunbiao/services/parts';
 import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { DICT_USAGE } from './dict.ts';
@@ -120,7 +119,7 @@ eachDatabase((open) => {
         message: expect.stringContaining(`“${value}”不是颜色，写成 c1、c2、c3、c4、yellow、`),
       });
     expect(await db.kysely.selectFrom('dict').select('id').execute()).toEqual([]);
-    await db.kysely.transaction().execute(addDetailColors);
+    await run('software', 'add', 'labels', '标签');
     const shipped = await db.kysely.selectFrom('dict').select('dict_value').execute();
     expect(shipped).toHaveLength(4);
     for (const value of ['#abc', '#D9A51480', 'teal', ...shipped.map((row) => row.dict_value)]) {
