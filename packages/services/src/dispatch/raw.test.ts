@@ -62,6 +62,19 @@ eachDatabase((open) => {
     ]);
   });
 
+  it('is called by what was sent, not by what it became for the printer', async () => {
+    const shop = await openRawShop(await open());
+    await shop.taking(['raw']);
+    await shop.submitRaw();
+    const { title, template } = await shop.ctx.db.kysely
+      .selectFrom('detail')
+      .innerJoin('batch', 'batch.id', 'detail.batch_id')
+      .select(['detail.title', 'batch.template'])
+      .executeTakeFirstOrThrow();
+    expect(title).toBe(`ZPL，${ZPL.length} 字节`);
+    expect(template).toContain(`${ZPL.length} 字节`);
+  });
+
   it('goes over the wire a few at a time, in the order of the queue', async () => {
     const shop = await openRawShop(await open());
     const fence = await shop.taking(['raw']);

@@ -91,7 +91,12 @@ export const submitRawForKey = async ({
   const softwareId = await softwareOfConfig(ctx, config);
   const prepared = await prepareRaw(ctx.db.kysely, raw, config);
   return accept(submission, async (tx, target) => {
-    const contents = await rawContents(tx, { type: raw.type, prepared }, target, softwareId);
+    const contents = await rawContents(
+      tx,
+      { type: raw.type, sentBytes: raw.bytes.length, prepared },
+      target,
+      softwareId,
+    );
     await requireQuota({ ctx, tx, memberId, softwareId, labels: contents.labels.length });
     return contents;
   });

@@ -173,12 +173,13 @@ const requireTaker = ({ client }: Target): void => {
 };
 
 /**
- * What is kept of a label that is printed as it came.
+ * What is kept of a label that is printed as it came. `sentBytes`: how large it came, as its title says; what goes to
+ * the printer is longer or shorter.
  * @throws 400 for a printer of another language, 409 for a client that cannot or when too much waits
  */
 export const rawContents = async (
   tx: Tx,
-  { type, prepared }: { type: RawType; prepared: Prepared },
+  { type, sentBytes, prepared }: { type: RawType; sentBytes: number; prepared: Prepared },
   target: Target,
   softwareId: number,
 ): Promise<Contents> => {
@@ -189,7 +190,7 @@ export const rawContents = async (
   const { bytes } = prepared;
   await makeRoom(tx, config.member_id, bytes.length);
   const name = `原样数据 ${RAW_NAMES[type]}`;
-  const words = `${name}\n${sizeText(bytes.length)}`;
+  const words = `${name}\n${sizeText(sentBytes)}`;
   const { widthMm, heightMm } = setupOf(config);
   return {
     softwareId,
@@ -199,7 +200,7 @@ export const rawContents = async (
     width: config.width,
     height: config.height,
     usesFonts: false,
-    labels: label(`${RAW_NAMES[type]}，${sizeText(bytes.length)}`),
+    labels: label(`${RAW_NAMES[type]}，${sizeText(sentBytes)}`),
     note: async ({ id, member_id, created_at }) => {
       await tx
         .insertInto('raw_job')
