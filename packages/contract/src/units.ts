@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
   ...nameUnit('次', 'tries times rewarded rewardedThisYear attempt'),
   ...nameUnitless('计数', 'total count likeCount replyCount postCount templateCount'),
   ...nameUnitless('计数', 'unread post article updateLog download posts solved before'),
-  ...nameUnitless('计数', 'ended printers templates most elements pictures apiKeys'),
+  ...nameUnitless('计数', 'ended printers printersUsed templates most elements pictures apiKeys'),
   ...nameUnitless('计数', 'invoices refunds pendingOrders invited batches'),
   ...nameUnitless('第几个', 'page row column copy sequence number after newest'),
   ...nameUnitless('每页的条数', 'pageSize'),

@@ -63,12 +63,14 @@ export const clientCalls = {
     method: 'POST',
     path: '/np/api/uc/authStat',
     isInSoftware: true,
-    summary: '授权概况：客户端数、在线数、本月标签、VIP 到期',
+    summary: '授权概况：客户端数、在线数、打印机配置数、本月标签、VIP 到期',
     input: none,
     output: z.object({
       clientsAllowed: z.number(),
       clientsUsed: z.number(),
       clientsOnline: z.number(),
+      /** Printer configurations, of those `entitlements.printers` allows. */
+      printersUsed: z.number(),
       printersReady: z.number(),
       /** Clients with a printer that is stopped. */
       attention: z.number(),

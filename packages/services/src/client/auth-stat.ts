@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { presentSpans, vipOf } from '../software/entitlements.ts';
-import { clientsUsed, labelsThisMonth } from '../software/usage.ts';
+import { clientsUsed, printersUsed, labelsThisMonth } from '../software/usage.ts';
 import { isoOrNull } from '../time.ts';
 import { printersOf } from './list.ts';
 import { printerState } from './present.ts';
@@ -51,6 +51,7 @@ export const authStat = async ({
     clientsAllowed: vip.entitlements.clients,
     clientsUsed: await clientsUsed(kysely, { memberId, softwareId }),
     clientsOnline: online.filter((client) => client.enabled).length,
+    printersUsed: await printersUsed(kysely, { memberId, softwareId }),
     printersReady: online
       .filter((client) => client.enabled)
       .flatMap((client) => client.states)

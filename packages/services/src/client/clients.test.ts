@@ -153,6 +153,7 @@ eachDatabase((open) => {
         clientsAllowed: 2,
         clientsUsed: 1,
         clientsOnline: 1,
+        printersUsed: 0,
         printersReady: 1,
         attention: 0,
       });
@@ -203,6 +204,7 @@ eachDatabase((open) => {
       expect(config).toMatchObject({ printerState: 'stopped', printerStateText: '客户端已停用' });
       expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({
         clientsOnline: 0,
+        printersUsed: 1,
         printersReady: 0,
         attention: 0,
       });

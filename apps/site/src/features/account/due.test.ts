@@ -97,6 +97,7 @@ const overview = (part: Partial<Overview>): Overview => ({
     clientsAllowed: 5,
     clientsUsed: 1,
     clientsOnline: 1,
+    printersUsed: 1,
     printersReady: 1,
     attention: 0,
     virtualOffered: false,

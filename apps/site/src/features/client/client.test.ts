@@ -159,6 +159,7 @@ describe('events', () => {
       clientsAllowed: 5,
       clientsUsed: 3,
       clientsOnline: 1,
+      printersUsed: 1,
       printersReady: 1,
       attention: 0,
       virtualOffered: false,

@@ -14,6 +14,8 @@ import { sayFailure } from '../../kit/page/say-failure.ts';
 import { printerStatus, type Shown } from '../../kit/printing/printer-words.ts';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { AllowanceNote } from './allowance-note.tsx';
+import type { Allowance } from './allowance-words.ts';
 import { CalibrateOnDemand, CalibrateRow } from './calibrate-row.tsx';
 import { correctionWords } from './calibrate-words.ts';
 import { OffsetFields, PrinterFields } from './config-fields.tsx';
@@ -45,6 +47,7 @@ type ConfigEditorProps = {
   printerId: string | undefined;
   /** Names the member's configurations have. */
   taken: readonly string[];
+  allowance: Allowance;
   /** It was opened to be calibrated. */
   calibrates: boolean;
   onSaved: (config: Config) => void;
@@ -184,6 +187,8 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const { form, ready, printer, change, save, remove, discard, corrected, undo } = useEditor(props);
   const [isCalibrating, setIsCalibrating] = useState(props.calibrates);
   const [isCopying, setIsCopying] = useState(false);
+  // As it was opened: the one just saved may be the last, and is not refused.
+  const [allowance] = useState(props.allowance);
   const { values: draft, errors, changed } = form;
   const isDirty = changed.length > 0;
   const news = useNews();
@@ -198,6 +203,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         name={draft.name}
         state={stateOf(config, client, printer, news)}
       />
+      {!config && <AllowanceNote allowance={allowance} alias={alias} />}
       <div className={`two-columns ${s.two}`}>
         {/* Before the form as on narrow pages, where a form that was there first would be pushed down. */}
         <aside className="stick">

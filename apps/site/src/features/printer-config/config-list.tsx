@@ -7,6 +7,7 @@ import { vars } from '@yunbiao/ui/vars.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { printerStatus } from '../../kit/printing/printer-words.ts';
 import { stockText } from '../../kit/printing/print-media.ts';
+import { type Allowance, countAllowance } from './allowance-words.ts';
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
@@ -96,17 +97,20 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
 type ConfigListProps = {
   alias: string;
   configs: readonly Config[];
+  allowance: Allowance;
   q: string | undefined;
   onSearch: (q: string | undefined) => void;
 };
 
 /** All configurations, the default first as the server orders them. */
-export const ConfigList = ({ alias, configs, q, onSearch }: ConfigListProps) => {
+export const ConfigList = ({ alias, configs, allowance, q, onSearch }: ConfigListProps) => {
   const shown = matchConfigs(configs, q);
   return (
     <>
       <div className="filters">
-        <span className="small faint">共 {configs.length} 个配置</span>
+        <span className="small faint">
+          共 {configs.length} 个配置，{countAllowance(allowance)}
+        </span>
         <SearchBox
           label="搜索配置"
           placeholder="配置、打印机、客户端"

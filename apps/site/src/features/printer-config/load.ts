@@ -9,14 +9,16 @@ export type ConfigData = {
   groups: CallOutput<'printerGroupList'>;
   configs: CallOutput<'printConfigList'>;
   clients: CallOutput<'clientList'>;
+  stat: CallOutput<'authStat'>;
 };
 
-/** The configurations, the groups made of them, and the clients and printers they can be for. */
+/** The configurations, the groups made of them, the clients and printers they can be for, and how many the plan allows. */
 export const loadConfigs = async (api: Api): Promise<Envelope<ConfigData>> => {
-  const [configs, clients, groups] = await Promise.all([
+  const [configs, clients, groups, stat] = await Promise.all([
     api.call('printConfigList', {}),
     api.call('clientList', {}),
     api.call('printerGroupList', {}),
+    api.call('authStat', {}),
   ]);
-  return together({ configs, clients, groups });
+  return together({ configs, clients, groups, stat });
 };

@@ -7,6 +7,8 @@ import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { isOtherwise } from '../../kit/printing/printer-news.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { AllowanceNote } from './allowance-note.tsx';
+import { fullWords } from './allowance-words.ts';
 import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
 import { type Printer, printersOf } from './draft.ts';
@@ -97,6 +99,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
         config={config}
         clients={clients}
         printerId={search.printer}
+        allowance={data.stat}
         taken={configs.map(({ name }) => name)}
         calibrates={search.calibrate !== undefined}
         onSaved={(saved) => {
@@ -111,7 +114,8 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
     );
   return (
     <>
-      <ListHead alias={alias} canAdd={hasPrinter} />
+      <ListHead alias={alias} canAdd={hasPrinter && !fullWords(data.stat)} />
+      <AllowanceNote allowance={data.stat} alias={alias} />
       {configs.length === 0 ? (
         <EmptyConfigs
           alias={alias}
@@ -124,6 +128,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
           <ConfigList
             alias={alias}
             configs={configs}
+            allowance={data.stat}
             q={search.q}
             onSearch={(q) => onSearch({ q }, true)}
           />
