@@ -1,5 +1,7 @@
+import { ORDER_STATES, PAY_TYPES } from '@yunbiao/contract/calls/money';
+import { orderStateWords } from '@yunbiao/contract/order-words';
 import { expect, it } from 'vitest';
-import { toInput, isFiltered, readFilters } from './filters.ts';
+import { isFiltered, readFilters, STATES, toInput } from './filters.ts';
 
 it('the filters of orders are read from the address, and malformed ones are left out', () => {
   expect(readFilters({ state: 'paid', from: '2026-11-02', to: '2026-11-01', q: 20261121 })).toEqual(
@@ -23,4 +25,15 @@ it('they are what is asked of the server, in the viewer’s zone', () => {
     false,
     true,
   ]);
+});
+
+it('a state is chosen by every word the list has for it', () => {
+  const labels = new Map(STATES.map(({ value, label }) => [value, label.split('、')]));
+  const expiresAt = '2026-11-02T00:00:00.000Z';
+  for (const state of ORDER_STATES)
+    for (const payType of PAY_TYPES)
+      for (const closedAt of [null, '2026-11-01T00:00:00.000Z', '2026-11-03T00:00:00.000Z'])
+        expect(labels.get(state)).toContain(
+          orderStateWords({ state, payType, closedAt, expiresAt }),
+        );
 });

@@ -1,4 +1,5 @@
 import type { CallInput } from '@yunbiao/contract';
+import { ORDER_STATE_CHOICES } from '@yunbiao/contract/order-words';
 import {
   compact,
   type RawSearch,
@@ -7,16 +8,12 @@ import {
   readText,
 } from '../../kit/table/read-search.ts';
 
-/** States in the words of a choice: how each order stands says more. */
-export const STATES = [
-  { value: 'pending', label: '待付款' },
-  { value: 'paid', label: '已付款' },
-  { value: 'refunding', label: '正在退款' },
-  { value: 'refunded', label: '已退款' },
-  { value: 'closed', label: '已关闭' },
-] as const;
+const VALUES = ['pending', 'paid', 'refunding', 'refunded', 'closed'] as const;
 
-type State = (typeof STATES)[number]['value'];
+type State = (typeof VALUES)[number];
+
+/** States to choose from, in the words of the list. */
+export const STATES = VALUES.map((value) => ({ value, label: ORDER_STATE_CHOICES[value] }));
 
 /** Which orders are listed, as the address says. */
 export type OrderFilters = {
@@ -25,8 +22,6 @@ export type OrderFilters = {
   to?: string | undefined;
   q?: string | undefined;
 };
-
-const VALUES = STATES.map(({ value }) => value);
 
 /** The address as filters; malformed values are left out. */
 export const readFilters = (raw: RawSearch): OrderFilters =>
