@@ -9,7 +9,7 @@ export const llmsText = (publicUrl: string): string => `# 云标
 
 - [接口文档](${publicUrl}/np/docs): 每个接口的参数和回答
 - [从零打出第一张标签](${publicUrl}/np/docs#guide): curl、Node.js、Python、PHP、Java 的完整程序
-- [原样打印](${publicUrl}/np/docs#raw-guide): 自己生成的 ZPL、TSPL、ESC/POS 和图片，不用模板
+- [原样打印](${publicUrl}/np/docs#raw-guide): 自己生成的 ZPL、TSPL、ESC/POS、图片和 PDF，不用模板
 - [Webhook 怎么验签](${publicUrl}/np/docs#webhook-guide): 批次有了结果时告诉你的系统
 - [OpenAPI](${publicUrl}/np/openapi.json): 机器可读的说明
 

@@ -55,7 +55,7 @@ const listLeftOut = (table: EffectTable): string =>
 
 /** What may be printed as it is, and what is said of it. */
 const rawGuide =
-  (): string => `<section id="raw-guide" aria-labelledby="head-raw-guide"><h2 id="head-raw-guide">原样打印：自己生成的 ZPL、TSPL、ESC/POS 和图片</h2><p>已经有标签命令的系统不用模板：密钥选上“原样打印”，POST <code>/np/api/print/raw</code>，一次一张，最多 512 KB。<code>content</code> 里 <code>zpl</code>、<code>tspl</code> 写文字（UTF-8），<code>escpos</code>、<code>png</code> 写 Base64；或者用 <code>multipart/form-data</code> 传 <code>file</code>。批次号、<code>Idempotency-Key</code>、有效期、进度、取消和 Webhook 跟批次一样，算一张标签。</p><ul>
+  (): string => `<section id="raw-guide" aria-labelledby="head-raw-guide"><h2 id="head-raw-guide">原样打印：自己生成的 ZPL、TSPL、ESC/POS、图片和 PDF</h2><p>已经有标签命令的系统不用模板：密钥选上“原样打印”，POST <code>/np/api/print/raw</code>，一次一张，最多 512 KB。<code>content</code> 里 <code>zpl</code>、<code>tspl</code> 写文字（UTF-8），<code>escpos</code>、<code>png</code>、<code>pdf</code> 写 Base64；或者用 <code>multipart/form-data</code> 传 <code>file</code>。批次号、<code>Idempotency-Key</code>、有效期、进度、取消和 Webhook 跟批次一样，算一张标签。</p><ul>
 <li>要写 <code>printConfigId</code>，不能打到打印机组：命令是按一种语言和分辨率写的。</li>
 <li>命令只发给说这种语言的打印机。<code>png</code> 在哪种打印机上都行：一个像素一个点，不放大缩小，比标签大的不收；灰度 128 以下是黑。<code>pdf</code> 发给经系统队列或 IPP 打印的：只能有一页，不能有密码，页数不能有两种读法（对象表之外还有对象、几个根）。</li>
 <li>夹在别的标签中间印，所以先按语法读一遍：只印一张；格式要写完整（<code>^XA … ^XZ</code>、<code>PRINT 1</code>、位图的字节数）；不能查询打印机、改命令前缀、重启、走纸，也不能往 <code>R:</code> 以外的存储器写。读不懂的、不行的回 400，说第几个字节或第几行、哪个命令。</li>

@@ -5,7 +5,7 @@ import type { KeyKind, Scope } from '@yunbiao/contract/actor';
 export const SCOPE_HINTS: Record<Scope, { word: string; hint: string }> = {
   print: { word: '打印', hint: '提交批次、取消没印的' },
   read: { word: '查询', hint: '查进度、打印机和模板' },
-  raw: { word: '原样打印', hint: '提交自己生成的 ZPL、TSPL、ESC/POS 命令或图片，不用模板' },
+  raw: { word: '原样打印', hint: '提交自己生成的 ZPL、TSPL、ESC/POS 命令、图片或 PDF，不用模板' },
 };
 
 export const KIND_WORDS: Record<KeyKind, string> = { live: '正式', test: '测试' };

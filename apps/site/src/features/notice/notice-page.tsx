@@ -127,7 +127,7 @@ const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
   return { data, digest: live.data?.digest, setDigest, failure, reload, busy, said, read, more };
 };
 
-/** 通知: what happened to the member's questions and answers. */
+/** 通知: what the member is told of, whatever its kind. */
 export const NoticePage = ({
   alias,
   loaded,
@@ -151,7 +151,7 @@ export const NoticePage = ({
           <p>
             {unread > 0
               ? `${formatCount(unread)} 条未读。`
-              : '你的问题有人回答、回答被采纳，都会记在这里。'}
+              : '问答、订单、打印、账户、Webhook 和网站的消息，都记在这里。'}
           </p>
         </div>
         {unread > 0 && (

@@ -55,12 +55,12 @@ export const Figures = ({
         </dd>
       </div>
       <div>
-        <dt>已送达，无回执</dt>
+        <dt>已送达，未证实印出</dt>
         <dd>
           {count(totals.sent)}
           <small>张</small>
         </dd>
-        <dd className="note">{totals.sent > 0 ? labels('sent', '打印机不回话') : '没有'}</dd>
+        <dd className="note">{totals.sent > 0 ? labels('sent', '看是哪些') : '没有'}</dd>
       </div>
       <div>
         <dt>待确认</dt>

@@ -51,7 +51,7 @@ export const ErrorPage = ({ status, message, onward, search, stays }: ErrorPageP
           </div>
         </div>
         <p className="small quiet" aria-live="polite">
-          {stays ? WORDS_BELOW[stays] : '2 秒后回到首页'}
+          {stays ? WORDS_BELOW[stays] : '2 秒内自动回到首页'}
         </p>
         <div className="row back">{onward}</div>
       </div>
