@@ -52,11 +52,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'member.official': '改称号',
   'post.delete': '删问题',
   'reply.delete': '删回复',
-  'dict.set': '写字典',
+  'dict.set': '设置字典的一条',
   'dict.remove': '删字典的一条',
   'dict.enable': '启用字典的一条',
   'dict.disable': '停用字典的一条',
-  'dict.sort': '排字典的一条',
+  'dict.sort': '改字典的次序',
   password: '换密码',
 };
 

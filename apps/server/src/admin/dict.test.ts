@@ -40,7 +40,9 @@ eachDatabase((open) => {
     expect(await add('shop', 'yellow', '再看一眼')).toBe(
       `已改 detail_color 的 yellow（再看一眼），编号 ${first}`,
     );
-    await run('dict', 'sort', first, '9');
+    expect(await run('dict', 'sort', first, '9')).toBe(
+      '已改 detail_color 的 yellow（再看一眼）的次序：9',
+    );
     expect(await listShown('shop')).toEqual([
       'detail_color 已贴好 green',
       'detail_color 再看一眼 yellow',

@@ -53,7 +53,7 @@ export const dictCommands: Record<keyof typeof DICT_USAGE, Run> = {
   },
   'dict sort': async (ctx, [id, sort]) => {
     const row = await sortDictRow({ ctx, id, sort });
-    return done(`${nameRow(row)} 的次序是 ${row.sort}`);
+    return done(`已改 ${nameRow(row)}的次序：${row.sort}`);
   },
   'dict disable': async (ctx, [id]) =>
     done(`已停用 ${nameRow(await enableDictRow({ ctx, id, isEnabled: false }))}`),

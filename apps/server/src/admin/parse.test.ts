@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './parse.ts';
+import { helpText, TYPED } from './usage.ts';
 
 it.each([
   [['article', 'add', 'labels', '1.0.0', '- 第一版', '--type', 'updateLog', '--version', '1.0.0']],
@@ -38,4 +39,30 @@ it.each([
 ])('what is written wrong is refused with how it is written: %j', (argv) => {
   expect(() => parseCommand(argv)).toThrow(UsageError);
   expect(() => parseCommand(argv)).toThrow(/^要这样写：npm run admin -- /);
+});
+
+it.each([
+  [
+    ['dict'],
+    /^dict 的命令：\n {2}npm run admin -- dict list [^]*\n {2}npm run admin -- dict remove /,
+  ],
+  [['forum', 'group'], /^forum group 的命令：\n {2}npm run admin -- forum group add /],
+  [
+    ['software', 'erase'],
+    /^没有“software erase”这个命令，software 有：\n {2}npm run admin -- software /,
+  ],
+  [['nothing', 'x'], /^没有“nothing x”这个命令，运行 npm run admin -- help 看有哪些$/],
+])('a group of commands is answered with those in it: %j', (argv, words) => {
+  expect(() => parseCommand(argv)).toThrow(words);
+});
+
+const LINES = helpText([], [])
+  .split('\n')
+  .filter((line) => line.startsWith(`  ${TYPED} `));
+
+const GROUPS = [...new Set(LINES.map((line) => line.trim().split(' ')[4] ?? ''))];
+
+it.each(GROUPS.map((group) => [group]))('the group %s is listed whole', (group) => {
+  const lines = LINES.filter((line) => line.startsWith(`  ${TYPED} ${group} `));
+  expect(() => parseCommand([group])).toThrow([`${group} 的命令：`, ...lines].join('\n'));
 });

@@ -1,4 +1,4 @@
-import { type CommandName, isCommandName, lineOf, TYPED, usageOf } from './usage.ts';
+import { type CommandName, isCommandName, lineOf, listGroup, TYPED, usageOf } from './usage.ts';
 
 /** What an operator asked for. */
 export type Command =
@@ -72,6 +72,18 @@ const flagsIn = (name: CommandName, argv: readonly string[]): Given => {
   return given;
 };
 
+/** Lists the commands of the group that was meant, where there is one. */
+const refuseName = (name: string, argv: readonly string[]): UsageError => {
+  const group = [argv.slice(0, 2), argv.slice(0, 1)].find((words) => listGroup(words).length > 0);
+  if (!group) return new UsageError(`没有“${name}”这个命令，运行 ${TYPED} help 看有哪些`);
+  const title = group.join(' ');
+  const heading =
+    group.length === argv.length
+      ? `${title} 的命令：`
+      : `没有“${argv.slice(0, group.length + 1).join(' ')}”这个命令，${title} 有：`;
+  return new UsageError([heading, ...listGroup(group).map((one) => `  ${lineOf(one)}`)].join('\n'));
+};
+
 /** @throws {UsageError} */
 export const parseCommand = (argv: readonly string[]): Command => {
   const [area, verb, third] = argv;
@@ -80,9 +92,7 @@ export const parseCommand = (argv: readonly string[]): Command => {
   const long = `${area} ${verb ?? ''} ${third ?? ''}`;
   const name = isCommandName(long) ? long : `${area} ${verb ?? ''}`.trim();
   const rest = argv.slice(name.split(' ').length);
-  if (!isCommandName(name)) {
-    throw new UsageError(`没有“${name}”这个命令，运行 ${TYPED} help 看有哪些`);
-  }
+  if (!isCommandName(name)) throw refuseName(name, argv);
   const { args, flags, json } = flagsIn(name, rest);
   return { name, args: take(name, args), flags, json };
 };

@@ -94,6 +94,14 @@ export const usageOf = (name: CommandName): Usage => USAGE[name];
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
 
+/** The commands that begin with these words, none where there is no such group. */
+export const listGroup = (words: readonly string[]): CommandName[] => {
+  const group = `${words.join(' ')} `;
+  return Object.keys(USAGE)
+    .filter(isCommandName)
+    .filter((name) => name.startsWith(group));
+};
+
 /** What comes before a command in a checkout. */
 export const TYPED = 'npm run admin --';
 
