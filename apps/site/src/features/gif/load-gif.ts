@@ -14,7 +14,7 @@ const ABOUT: Record<Page, { name: string; alone: string; description: string }> 
     name: '视频转 GIF',
     alone: '/tools/videoToGif',
     description:
-      '从 MP4、MOV、WebM 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字，压到想要的大小。只在浏览器里处理，不上传。',
+      '从 MP4、MOV、WebM、MKV 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字，压到想要的大小。只在浏览器里处理，不上传。',
   },
 };
 

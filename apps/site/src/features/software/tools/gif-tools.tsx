@@ -52,7 +52,7 @@ export const VideoToGif = ({ alias }: { alias: string }) => (
   <Tool
     name="视频转 GIF"
     say="从手机录的视频里剪一段，一帧一帧地剪；定尺寸、帧率和速度，用来发说明或提问。"
-    notes={['视频不上传', 'MP4、MOV、WebM']}
+    notes={['视频不上传', 'MP4、MOV、WebM、MKV']}
     picture={
       <div className={css.bed}>
         <div className={css.film} aria-hidden="true">

@@ -90,12 +90,12 @@ export const Samples = ({
   </Tool>
 );
 
-/** Part of the print client: a network printer without paper. */
+/** A printer without paper: on the page in one click, or of the print client. */
 export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
   <Tool
     name="虚拟打印机"
-    say="没有标签打印机，也能走完全程：它收下 ZPL、TSPL 或 ESC/POS，把每一张存成图片，缺纸、开盖也能试。"
-    notes={['随打印客户端一起', '一张标签，一个 PNG']}
+    say="没有标签打印机，也能走完全程：登录后点一下就有，标签从网页上的纸卷里出来，缺纸、开盖也能试。打印客户端里也带着一台，收下 ZPL、TSPL 或 ESC/POS，存成图片。"
+    notes={['网页上或打印客户端里', '一张标签，一个 PNG']}
     picture={
       <div className={css.bed}>
         <ol className={css.out}>
@@ -118,7 +118,10 @@ export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) 
       </div>
     }
   >
-    <Link className="button" to="/$soft/download" params={{ soft: alias }}>
+    <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
+      在网页上试印
+    </Link>
+    <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
       下载打印客户端
     </Link>
     <Link className="link small" to="/$soft/article" params={{ soft: alias }}>
