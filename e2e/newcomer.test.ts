@@ -137,7 +137,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
 
       await page.getByLabel('拔掉网线').check();
       await page.getByText('网线拔了，打印机离线').waitFor(WAIT);
-      await page.getByText(/^连不上打印机/).waitFor(WAIT);
+      await page.getByText('虚拟打印机的网线拔掉了').waitFor(WAIT);
       await page.getByLabel('拔掉网线').uncheck();
       await page.getByRole('table').getByText('空闲', { exact: true }).waitFor(WAIT);
       visitor.quiet();

@@ -31,6 +31,8 @@ const printerFields = z.object({
   closeAfter: z.boolean(),
   /** Its counter counts labels printed to their end and nothing else; only the member can know. */
   wholeCounter: z.boolean().default(false),
+  /** The site's own, on the page: what refuses a connection is its pulled cable. */
+  isVirtual: z.boolean().optional(),
   /** SHA-256 of the certificate the member accepts of it; where there is none, the first one it shows. */
   certificate: z.string().optional(),
   /** Whether it counts its labels, as far as known. */

@@ -86,6 +86,14 @@ export const unreachableView = (at: Place, code: string): PrinterView => ({
   counter: null,
 });
 
+/** View of a virtual printer of the page that cannot be reached: nothing else keeps it from being. */
+export const unpluggedView: PrinterView = {
+  state: 'stopped',
+  stateReasons: ['connecting-to-device'],
+  stateText: '虚拟打印机的网线拔掉了',
+  counter: null,
+};
+
 /** View of a printer that only takes data and tells nothing. */
 export const silentView = (busy: boolean): PrinterView => ({
   state: busy ? 'processing' : 'idle',

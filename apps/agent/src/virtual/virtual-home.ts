@@ -172,6 +172,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
           closeAfter: false,
           // Known of this one: what it counts is on the roll, whole, and nothing else is counted.
           wholeCounter: true,
+          isVirtual: true,
           counts: true,
         },
       ],

@@ -4,7 +4,7 @@ import type { Backoff } from '../../signal.ts';
 import { openStream } from '../stream.ts';
 import { changeOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
-import { unansweredView, unreachableView } from '../view.ts';
+import { unansweredView, unpluggedView, unreachableView } from '../view.ts';
 import type { Desk } from '../desk.ts';
 import type { Dialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
@@ -165,7 +165,8 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     memory.rested = null;
-    desk.show(unreachableView(desk.printer.at, error.code));
+    const { at, isVirtual } = desk.printer;
+    desk.show(isVirtual ? unpluggedView : unreachableView(at, error.code));
     return backoff.next();
   }
 };
