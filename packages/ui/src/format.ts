@@ -21,6 +21,11 @@ export const formatCount = (count: number): string =>
   // Most counts are small, and a page has hundreds.
   Math.abs(count) < 1_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A sentence in which no number is parted from its unit at the end of a line: `发了 2 张` breaks before the 2 or not. */
+/**
+ * A sentence in which a line ends neither between a number and its unit (`发了 2 张` breaks before the 2 or not) nor inside a
+ * size (`80 × 60`) or a price (`¥29 / 30 天`).
+ */
 export const keepUnits = (sentence: string): string =>
-  sentence.replace(/(\d) (?=[\p{Script=Han}%a-zA-Z])/gu, `$1${NBSP}`);
+  sentence
+    .replace(/(\d) (?=[\p{Script=Han}%a-zA-Z])/gu, `$1${NBSP}`)
+    .replace(/(\d) ([×/]) (?=\d)/g, `$1${NBSP}$2${NBSP}`);

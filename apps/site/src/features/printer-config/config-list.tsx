@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
@@ -60,7 +61,7 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
               params={{ soft: alias }}
               search={{ id: config.id }}
             >
-              {config.name}
+              {keepUnits(config.name)}
             </Link>
             <span className={s.tags}>
               {config.isDefault && <span className="tag">默认</span>}
