@@ -55,5 +55,9 @@ export const generateContractRoutes = async () => {
 if (isMain(import.meta)) {
   requirePinnedNode();
   await generateContractRoutes();
-  process.exitCode = generateRouteTree() ? 0 : 1;
+  if (generateRouteTree())
+    console.log(
+      '[云标] packages/contract/src/routes.gen.ts 和 apps/site/src/routeTree.gen.ts 是新的。',
+    );
+  else process.exitCode = 1;
 }

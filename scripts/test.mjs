@@ -2,11 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asksForJourney, journeysIn } from './lib/journeys.mjs';
+import { asksForJourney, journeysIn, listPaths } from './lib/journeys.mjs';
 import { requirePinnedNode } from './lib/require-node.mjs';
 import { answers, findChromium, findProgram } from './lib/programs.mjs';
 import { root, run } from './lib/runtime.mjs';
-import { closingLine, exitCode, skipReasons, tally } from './lib/tally.mjs';
+import { closingLine, emptyWords, exitCode, skipReasons, tally } from './lib/tally.mjs';
 
 requirePinnedNode();
 const { buildSite } = await import('./build.mjs');
@@ -60,9 +60,9 @@ const finish = ({ code, results }) => {
   const counts = tally(results);
   for (const { reason, count } of skipReasons(results.tests)) say(`已跳过 ${count} 项：${reason}`);
   for (const one of results.brokenFiles) say(`没能运行：${one}`);
-  if (counts.passed + counts.failed === 0) say('没有运行任何测试。');
   // Vitest also fails for reasons of its own, such as a coverage threshold.
-  if (code !== 0 && counts.failed === 0) say(`vitest 以 ${code} 结束。`);
+  if (counts.passed + counts.failed === 0) say(emptyWords(listPaths(filters), results.tests));
+  else if (code !== 0 && counts.failed === 0) say(`vitest 以 ${code} 结束。`);
   if (strict && counts.skipped > 0)
     say('这里要求全部运行（CI=true 或 YUNBIAO_REQUIRE_ALL=1）：跳过也算不通过。');
   console.log(closingLine(counts));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asksForJourney, journeysIn } from './journeys.mjs';
+import { asksForJourney, journeysIn, listPaths } from './journeys.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const journeys = ['e2e/journey.test.ts', 'e2e/visitor.test.ts'];
@@ -35,4 +35,9 @@ describe('the site is built for the tests', () => {
     expect(found).toContain('e2e/journey.test.ts');
     expect(found.filter((path) => path.includes('printers'))).toEqual([]);
   });
+});
+
+it('paths are told from options and their values', () => {
+  expect(listPaths(['a.test.ts', '-t', 'name', '--bail=1', 'b'])).toEqual(['a.test.ts']);
+  expect(listPaths(['-t', 'name', 'packages/label'])).toEqual(['packages/label']);
 });

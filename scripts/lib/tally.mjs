@@ -25,6 +25,12 @@ export const skipReasons = (tests) => {
   return [...groups].map(([reason, count]) => ({ reason, count }));
 };
 
+/** Why no test ran; `paths` are those that were asked for. */
+export const emptyWords = (paths, tests) =>
+  tests.length === 0 && paths.length > 0
+    ? `没有运行任何测试：没有测试文件的路径里有 ${paths.map((path) => `“${path}”`).join('、')}。`
+    : '没有运行任何测试。';
+
 /** The last line of a run. */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

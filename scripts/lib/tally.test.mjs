@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, exitCode, skipReasons, tally } from './tally.mjs';
+import { closingLine, emptyWords, exitCode, skipReasons, tally } from './tally.mjs';
 
 const results = (over = {}) => ({
   tests: [
@@ -24,6 +24,14 @@ describe('the closing line', () => {
   it('groups skipped tests by their reason', () => {
     expect(skipReasons(results().tests)).toEqual([{ reason: 'PostgreSQL：未运行', count: 2 }]);
   });
+});
+
+it('names the path that no test file has', () => {
+  expect(emptyWords(['packages/nosuch'], [])).toBe(
+    '没有运行任何测试：没有测试文件的路径里有 “packages/nosuch”。',
+  );
+  expect(emptyWords([], [])).toBe('没有运行任何测试。');
+  expect(emptyWords(['packages/label'], results().tests)).toBe('没有运行任何测试。');
 });
 
 describe('the exit code of npm test', () => {
