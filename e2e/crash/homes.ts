@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomeFault } from './choose.ts';
 import type { Client, Desk, Stage } from './stage.ts';
 import { startServer } from './strikes.ts';
+
+/** How long a client that was replaced lets begun labels come to their end, and a moment. */
+const REPLACED_MS = 7000;
 
 let copies = 0;
 
@@ -52,8 +56,10 @@ const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
   await startAt(client, copied);
   await sleep(random.between(0, 1500));
   await original.stop('SIGKILL');
-  // The original may have been the last to connect.
-  if (client.agent.child.exitCode !== null) await startAt(client, copied);
+  // The original may have been the last to connect: the copy then ends as soon as what it began has.
+  const { child } = client.agent;
+  if (child.exitCode === null) await Promise.race([once(child, 'exit'), sleep(REPLACED_MS)]);
+  if (child.exitCode !== null) await startAt(client, copied);
   if (random.between(0, 1) === 0) return;
   await sleep(random.between(0, 3000));
   await client.agent.stop('SIGKILL');
