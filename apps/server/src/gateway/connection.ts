@@ -178,7 +178,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   socket.on('close', () => {
     clearTimeout(helloTimer);
     stopWishes?.();
-    wishes.close();
+    // A client that took a printer into use answers and connects again: the answer may be received and not handled yet.
+    void inbox.idle().then(wishes.close, wishes.close);
     sendBack.close();
     options.onClosed(connection);
   });

@@ -709,6 +709,22 @@ eachDatabase((open) => {
     expect(await lost).toMatchObject({ code: 409 });
   });
 
+  it('hears an answer behind which the client connects again at once', async () => {
+    const wishes = createWishes();
+    ctx.wishes = wishes;
+    const line = await call();
+    line.send({ ...HELLO, features: ['found'] });
+    await line.next('welcome');
+    const answer = wishes.send(clientId, { do: 'search' });
+    const { request } = await line.next('wish');
+    const idle = { state: 'idle', stateReasons: [], stateText: '', counter: null } as const;
+    for (let n = 0; n < 20; n += 1) line.send({ type: 'printer', localId: 'p1', ...idle });
+    const none = { localId: null, language: null, dpi: null };
+    line.send({ type: 'wished', request, ok: true, text: '用上了', ...none });
+    line.socket.close();
+    expect(await answer).toMatchObject({ ok: true, text: '用上了' });
+  });
+
   it('neither tells of printers nor takes wishes where the client runs on the site', async () => {
     const wishes = createWishes();
     ctx.wishes = wishes;
