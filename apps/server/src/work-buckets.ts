@@ -7,7 +7,7 @@ const MAX_IDLE = 10_000;
 type BucketsOptions = FlowOptions & {
   flow: Flow;
   sleep: Sleep;
-  /** Somebody who waited goes on. */
+  /** A waiting caller goes on. */
   onServed: (bucket: Bucket, units: number, use: Use) => void;
 };
 

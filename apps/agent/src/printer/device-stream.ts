@@ -148,7 +148,7 @@ const MAX_DRAIN_BYTES = 256 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Answers to questions of before are nobody's: whoever asks next would take them for answers to his own.
+ * Answers to earlier questions are dropped: the next question would take them for its own.
  * @throws UnreachableError when it does not fall silent, or nobody waits for it any more
  */
 const drain = async (fd: number, path: string, isStopping: () => boolean): Promise<void> => {

@@ -14,7 +14,7 @@ export type SendBack = {
   close: () => void;
 };
 
-/** Sends a client away to come back, at most so often. `stayMs`: in place of 5 s. */
+/** Sends a client away to come back, at the soonest 5 s after its welcome. `stayMs`: in place of these 5 s. */
 export const createSendBack = (
   close: (code: number, reason: string) => void,
   stayMs = STAY_MS,

@@ -38,7 +38,7 @@ export const getRefusal = async (ctx: Context, tx: Tx, count: Count): Promise<Se
   return tooMany(count.words, Math.ceil((midnight - now) / SECOND));
 };
 
-/** Counts one more, if it may be; whoever asks at the same moment waits for this transaction. */
+/** Counts one more, if it may be; a concurrent request waits for this transaction. */
 export const addOne = async (
   ctx: Context,
   tx: Tx,
@@ -66,7 +66,7 @@ export const requireOne = async (ctx: Context, tx: Tx, count: Count): Promise<vo
   if (!(await addOne(ctx, tx, count))) throw await getRefusal(ctx, tx, count);
 };
 
-/** Whether the day's are used up, whoever asks. */
+/** Whether the site's codes of the day are used up. */
 export const isFull = async (ctx: Context, tx: Tx, { what, max }: Count): Promise<boolean> => {
   const row = await tx
     .selectFrom('code_count')
