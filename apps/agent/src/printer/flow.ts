@@ -8,7 +8,8 @@ export const UNASKED_UNITS = 256;
 
 /**
  * A token bucket. Two labels are asked about each 20 ms at most: some 5 kB a second where a status and a counter answer, 10 kB
- * where each comes twice.
+ * where each comes twice. A printer that takes over about 100 labels a second is asked more often, and exceeds it after some
+ * 500 labels.
  */
 export type Flow = {
   /** Takes so many units; false: there are not so many, and what follows is too much. */
