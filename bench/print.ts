@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from '../e2e/support/server.ts';
 import { type Database, openDatabase } from '@yunbiao/db';
+import { measureBareLabel } from './support/bare-label.ts';
 import { cpuTimeOf } from './support/cpu.ts';
 import { limitLine, line, percentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
@@ -74,6 +75,7 @@ const submits = async ({ printer, row, submit, finished }: Shop, name: string): 
 
 const batch = async (shop: Shop, server: Server, name: string): Promise<void> => {
   const { printer, row, submit, finished, daemon } = shop;
+  const bareMs = await measureBareLabel(printer.port);
   const before = printer.labels();
   const rows = Array.from({ length: LABELS }, (_, n) => row(n));
   const cpu = () => ({ agent: cpuTimeOf(daemon.pid), server: cpuTimeOf(server.pid) });
@@ -105,6 +107,7 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   const perLabel = (printed - begun) / LABELS;
   console.log(limitLine(`${what}, one after the other`, perLabel, LIMITS.labelMs, 'ms'));
   console.log(line(`${what} a second`, 1000 / perLabel, ''));
+  console.log(line(`${what}, times a record synced and a label answered`, perLabel / bareMs, '×'));
 };
 
 const measure = async (server: Server, db: Database, name: string): Promise<void> => {

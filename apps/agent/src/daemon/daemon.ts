@@ -73,7 +73,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   /** Last words about each printer, so that they are not repeated. */
   const said = new Map<string, string>();
   const sources = createSources();
-  const history = createHistory({ ledger, onWaiting: () => reporter.hurry() });
+  const history = createHistory({ ledger, onWaiting: () => reporter.nudge() });
   const reporter = createReporter(ledger, history, send);
   const windows = createWindows(send);
   const clock = createServerClock();

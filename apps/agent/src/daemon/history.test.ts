@@ -102,6 +102,21 @@ it('begins quick labels without waiting for each, as long as what is stored is f
   expect([quick.mayBegin, slow.mayBegin]).toEqual([true, null]);
 });
 
+it('hurries for a label that waits, and for none that has been begun', async () => {
+  const { history, begin, pass } = open();
+  history.noteWelcome({ features: [HISTORY] });
+  begin();
+  expect(history.isUrgent()).toBe(true);
+  history.noteStored(history.take() ?? '');
+  begin();
+  expect(history.isUrgent()).toBe(false);
+  pass(FRESH_MS + 1);
+  begin();
+  expect(history.isUrgent()).toBe(true);
+  history.take();
+  expect(history.isUrgent()).toBe(false);
+});
+
 it('begins no more than the server can be told of at once', async () => {
   const { history, begin, tokens } = open();
   history.noteWelcome({ features: [HISTORY] });

@@ -25,8 +25,8 @@ export type History = {
   findUnbegun: () => Promise<ReadonlySet<string> | null>;
   /** Takes the token to send with the next message; undefined: nothing waits for one. */
   take: () => string | undefined;
-  /** A label waits whose token has not been sent. */
-  isWaiting: () => boolean;
+  /** A label may not be begun before a token has been stored that was not sent yet. */
+  isUrgent: () => boolean;
   /** The server has stored a token that was sent at any time, and all before it. */
   noteStored: (token: string) => void;
   /** An answer does not come: what was sent is sent again. */
@@ -63,6 +63,8 @@ type Waiter = {
   token: string | undefined;
   since: number;
   isSent: boolean;
+  /** The label was begun without the answer. */
+  isEarly: boolean;
   timer: NodeJS.Timeout | undefined;
   resolve: (isStored: boolean) => void;
 };
@@ -123,12 +125,13 @@ export const createHistory = ({
       const isFresh = isEarly && mayBeginEarly();
       return new Promise((resolve) => {
         const token = ledger.tokens().at(-1);
-        waiters.add({ token, since, isSent: false, timer: undefined, resolve });
+        const waiter = { token, since, isSent: false, isEarly: isFresh, timer: undefined, resolve };
+        waiters.add(waiter);
         if (isFresh) resolve(true);
         onWaiting();
       });
     },
-    isWaiting,
+    isUrgent: () => [...waiters].some(({ isSent, isEarly }) => !isSent && !isEarly),
     take: () => {
       if (!isWaiting()) return undefined;
       for (const waiter of waiters) {

@@ -5,27 +5,36 @@ import type { AgentMessage, Report } from '@yunbiao/contract/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import { reportOf } from '../printer/queue.ts';
-import { createHistory } from './history.ts';
+import { createHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const reportFor = (n: number): Report =>
   reportOf({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
 
-const open = async () => {
+type Reports = Extract<AgentMessage, { type: 'reports' }>;
+
+const openReporter = async () => {
   const home = mkdtempSync(join(tmpdir(), 'yb-reporter-'));
   const ledger = await openLedger(home);
-  const told: string[][] = [];
-  const history = createHistory({ ledger, onWaiting: () => reporter.hurry() });
+  const messages: Reports[] = [];
+  const history = createHistory({ ledger, onWaiting: () => reporter.nudge() });
   const reporter = createReporter(ledger, history, (message: AgentMessage) => {
-    if (message.type === 'reports') told.push(message.reports.map(({ detailId }) => detailId));
+    if (message.type === 'reports') messages.push(message);
   });
   onTestFinished(async () => {
+    history.close();
     reporter.stop();
+    vi.useRealTimers();
     await ledger.close();
     rmSync(home, { recursive: true, force: true });
   });
+  return { ledger, messages, history, reporter };
+};
+
+const open = async () => {
+  const { ledger, messages, reporter } = await openReporter();
   return {
-    told,
+    told: () => messages.map(({ reports }) => reports.map(({ detailId }) => detailId)),
     reporter,
     end: async (n: number) => {
       await ledger.commit([{ kind: 'final', report: reportFor(n) }]);
@@ -39,35 +48,53 @@ const open = async () => {
 it('tells what ends while an answer is on its way in one message, once that is there', async () => {
   const { told, end, acknowledge } = await open();
   await end(1);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told().length === 1);
   await end(2);
   await end(3);
   await acknowledge(1);
-  await vi.waitUntil(() => told.length > 1);
-  expect(told).toEqual([['1'], ['2', '3']]);
+  await vi.waitUntil(() => told().length > 1);
+  expect(told()).toEqual([['1'], ['2', '3']]);
 });
 
 it('tells all of it again on a new connection, whatever was on its way', async () => {
   const { told, end, reporter } = await open();
   await end(1);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told().length === 1);
   await end(2);
   reporter.restart();
-  await vi.waitUntil(() => told.length > 1);
-  expect(told).toEqual([['1'], ['1', '2']]);
+  await vi.waitUntil(() => told().length > 1);
+  expect(told()).toEqual([['1'], ['1', '2']]);
 });
 
 it('repeats nothing while an answer is slow, and all of it once the answer is lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { told, end } = await open();
   await end(1);
-  await vi.waitUntil(() => told.length === 1);
+  await vi.waitUntil(() => told().length === 1);
   await end(2);
   vi.advanceTimersByTime(25_000);
   await new Promise((resolve) => void setTimeout(resolve, 30));
-  expect(told).toEqual([['1']]);
+  expect(told()).toEqual([['1']]);
   vi.advanceTimersByTime(10_000);
   await new Promise((resolve) => void setTimeout(resolve, 30));
-  expect(told).toEqual([['1'], ['1', '2']]);
+  expect(told()).toEqual([['1'], ['1', '2']]);
+});
+
+it('tells of labels that are begun early together, and of one that waits at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { ledger, messages, reporter, history } = await openReporter();
+  history.noteWelcome({ features: [HISTORY] });
+  const begin = async (detailId: string): Promise<void> => {
+    const early = history.mayBeginEarly();
+    const unit = { detailId, attempt: 1, fence: 1 };
+    await ledger.commit([{ kind: 'intent', ...unit, localId: 'a', base: null, at: '', early }]);
+    void history.cover(early);
+  };
+  await begin('1');
+  expect(messages.length).toBe(1);
+  await reporter.noteAcknowledged([], messages[0]?.token);
+  for (const id of ['2', '3', '4']) await begin(id);
+  expect(messages.length).toBe(1);
+  vi.advanceTimersByTime(50);
+  expect(messages.map(({ token }) => token)).toEqual([expect.any(String), ledger.tokens().at(-1)]);
 });

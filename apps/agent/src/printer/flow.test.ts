@@ -30,6 +30,23 @@ it('lets a printer say what it is asked, as often as it ever is, for as long as 
   }
 });
 
+it('lets a printer answer about as many labels as it prints', () => {
+  const flow = createFlow(() => 0);
+  // A status, a counter, and both a second time.
+  for (let n = 0; n < 5000; n += 1) {
+    flow.noteLabel();
+    for (let answer = 0; answer < 2; answer += 1) expect(flow.take(READY.length + 12)).toBe(true);
+  }
+});
+
+it('gains no more than one burst by labels that are not answered', () => {
+  const flow = createFlow(() => 0);
+  for (let n = 0; n < 5000; n += 1) flow.noteLabel();
+  let taken = 0;
+  while (flow.take(READY.length)) taken += READY.length;
+  expect(taken).toBeLessThanOrEqual(32 * 1024);
+});
+
 calmTime();
 
 describe('a client of several printers', { timeout: PATIENCE_MS }, () => {

@@ -3,27 +3,35 @@ import type { Duplex } from 'node:stream';
 /** Work that what a printer says may make: a byte is one unit of it. */
 const BURST_UNITS = 32 * 1024;
 const UNITS_PER_SECOND = 16 * 1024;
+/** Allowed beyond it for each label sent: the answers about one are some 200 bytes, 400 where each comes twice. */
+const LABEL_UNITS = 1024;
 /** An answer to no question costs as much as so many bytes, beyond one for each question (`createRepeats`). */
 export const UNASKED_UNITS = 256;
 
 /**
  * A token bucket. Two labels are asked about each 20 ms at most: some 5 kB a second where a status and a counter answer, 10 kB
- * where each comes twice. A printer that takes over about 100 labels a second is asked more often, and exceeds it after some
- * 500 labels.
+ * where each comes twice. A printer that prints faster is asked as often as it prints. So a label sent brings some allowance,
+ * and a question none: a printer that floods is asked again with each answer.
  */
 export type Flow = {
   /** Takes so many units; false: there are not so many, and what follows is too much. */
   take: (units: number) => boolean;
+  /** A label has been sent. */
+  noteLabel: () => void;
 };
 
 /** `ticks`: a clock that is never set, ms. */
 export const createFlow = (ticks: () => number = () => performance.now()): Flow => {
   let left = BURST_UNITS;
   let at = ticks();
+  const add = (units: number): void => {
+    left = Math.min(BURST_UNITS, left + units);
+  };
   return {
+    noteLabel: () => add(LABEL_UNITS),
     take: (units) => {
       const now = ticks();
-      left = Math.min(BURST_UNITS, left + ((now - at) / 1000) * UNITS_PER_SECOND);
+      add(((now - at) / 1000) * UNITS_PER_SECOND);
       at = now;
       if (left < units) return false;
       left -= units;

@@ -3,8 +3,8 @@ import { createFlow, UNASKED_UNITS } from '../flow.ts';
 
 /** A socket that speaks and listens until it is lost or closed. */
 export type Wire = {
-  /** Sends bytes and, right behind them, text. */
-  send: (text: string, bytes?: Uint8Array) => void;
+  /** Sends a label, if there is one, and text right behind it. */
+  send: (text: string, label?: Uint8Array) => void;
   /** An answer came that was not asked for. */
   overhear: () => void;
   lost: () => boolean;
@@ -44,10 +44,13 @@ export const createWire = (
     on.lost();
   });
   return {
-    send: (text, bytes) => {
+    send: (text, label) => {
       if (lost) return;
       socket.cork();
-      if (bytes) socket.write(bytes);
+      if (label) {
+        flow.noteLabel();
+        socket.write(label);
+      }
       socket.write(text, 'latin1');
       socket.uncork();
     },
