@@ -75,7 +75,7 @@ const submits = async ({ printer, row, submit, finished }: Shop, name: string): 
 
 const batch = async (shop: Shop, server: Server, name: string): Promise<void> => {
   const { printer, row, submit, finished, daemon } = shop;
-  const bareMs = await measureBareLabel(printer.port);
+  const bareMs = await measureBareLabel();
   const before = printer.labels();
   const rows = Array.from({ length: LABELS }, (_, n) => row(n));
   const cpu = () => ({ agent: cpuTimeOf(daemon.pid), server: cpuTimeOf(server.pid) });
