@@ -39,6 +39,7 @@ describe('a shop owner', () => {
       await printer?.stop();
     });
 
+    // @spec journey-exports-table
     it('finds a program, downloads it, signs up, pairs, prints, counts, exports and leaves', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
       const visitor = await stage.enter({ screen });

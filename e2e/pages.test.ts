@@ -133,6 +133,7 @@ describe('an address', () => {
     expect((await get('/yunbiao/_payload.json')).text).toContain('一句刚改过的话');
   });
 
+  // @spec denied-page-leads-on
   it('of the denied page says that access is open to whoever is not denied, and leads on', async (ctx) => {
     const { status, title, text } = await get('/yunbiao/denied');
     expect({ status, title }).toEqual({ status: 200, title: '云标标签可以使用 · 云标' });
@@ -202,6 +203,7 @@ describe('without scripts', () => {
 });
 
 describe('the error page', () => {
+  // @spec error-page-leads-home
   it('goes home after 2000 ms, not before', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await enter();
@@ -243,6 +245,7 @@ describe('the error page', () => {
     quiet();
   });
 
+  // @spec missing-and-failed-apart
   it('tells a missing page and a failed one apart when they are reached inside the page', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
@@ -267,6 +270,7 @@ describe('the error page', () => {
 });
 
 describe('going on inside the page', () => {
+  // @spec browser-reads-payload
   it('takes the data of a public page from its payload, in one request', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
@@ -323,6 +327,7 @@ describe('going on inside the page', () => {
     await expect.poll(isGoing).toBe(false);
   });
 
+  // @spec manifest-missing
   it('works without the manifest, and says so in the log', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, complaints } = await enter();
@@ -343,6 +348,7 @@ describe('going on inside the page', () => {
     ]);
   });
 
+  // @spec failed-software-leads-home
   it('goes to / when the software cannot be fetched', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
@@ -356,6 +362,7 @@ describe('going on inside the page', () => {
     await page.getByRole('link', { name: /进入云标标签/ }).waitFor();
   });
 
+  // @spec browser-preloads-limited
   it('preloads at most four routes at a time', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();

@@ -84,6 +84,7 @@ describe('signing in', () => {
     quiet();
   });
 
+  // @spec browser-sends-headers
   it('sends host, software and token with every call, forms for POST, and asks for the dictionary once', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
@@ -263,6 +264,7 @@ describe('登录 pressed before the scripts have come', () => {
 });
 
 describe('a session that ended on the server', () => {
+  // @spec browser-expired-session
   it('is the expired logout: toast, dialog, home; signing in again brings the page back as it was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
@@ -704,6 +706,7 @@ describe('a slow network', () => {
 });
 
 describe('the standing of a member', () => {
+  // @spec browser-asks-standing
   it('is asked of the API on pages gone to, and not on the one that came', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();

@@ -34,10 +34,9 @@ describe('a call of the specification', () => {
     examples = await specifiedCalls(stage.server);
   });
 
-  const rows = rowsOf('Calls').filter(({ heldBy }) =>
-    heldBy.some(({ file }) => file === 'e2e/specification.test.ts'),
-  );
+  const rows = rowsOf('Calls').filter(({ heldBy }) => heldBy.includes('call-answers'));
 
+  // @spec call-answers
   it.each(
     rows.map(
       ({ cells: [call = '', fields = ''] }) => [quoted(call).join(), quoted(fields)] as const,
@@ -109,6 +108,7 @@ describe('a route of the specification', () => {
 
   const routes = rowsOf('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
 
+  // @spec route-opens
   it.each(routes)('%s opens on its page', async (route) => {
     const path = addresses.get(route) ?? route.replace('{soft}', 'yunbiao');
     const reply = await fetch(stage.server.url + path, { headers: { Cookie: cookie } });
@@ -124,6 +124,7 @@ describe('a route of the specification', () => {
   });
 });
 
+// @spec api-address-configured
 it('pages call the API at the address that is configured', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
   const asked: string[] = [];

@@ -91,6 +91,7 @@ describe('scripts of others', () => {
     quiet();
   });
 
+  // @spec statistics-loaded-last
   it('are loaded after everything of the page when one is configured', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const other = await standIn(true);
@@ -106,6 +107,7 @@ describe('scripts of others', () => {
     quiet();
   });
 
+  // @spec statistics-hear-pages
   it('hear of every page that is gone to, by its path alone', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const other = await standIn(true);

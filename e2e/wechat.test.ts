@@ -35,6 +35,7 @@ const scan = async (page: Page, context: BrowserContext, user = '微信替身甲
 };
 
 describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => {
+  // @spec wechat-official-account
   it('signs in whoever scans with the official account and allows it on the phone', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen });
@@ -70,6 +71,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     stage.quiet();
   });
 
+  // @spec wechat-open-platform
   it('signs in over the open platform, whose page leads back to where one was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen });
@@ -93,6 +95,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
 });
 
 describe('scene 2', () => {
+  // @spec wechat-code-awaited
   it('shows that the code is on its way, until it is there', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter();

@@ -3,26 +3,20 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-export type HeldBy = { file: string; title: string };
-/** A row of docs/specification.md: what stands in its cells, without the last one, which says what holds it. */
-export type Row = { cells: string[]; heldBy: HeldBy[] };
+/** A row of docs/specification.md: what stands in its cells, without the last one, which has the ids of tests that hold it. */
+export type Row = { cells: string[]; heldBy: string[] };
 
-const withoutTicks = (text: string): string => text.trim().replace(/^`(.*)`$/, '$1');
-
-const heldByOf = (cell: string): HeldBy[] =>
+const parseIds = (cell: string): string[] =>
   cell
-    .split('<br>')
-    .filter((one) => one.trim() !== '')
-    .map((one) => {
-      const [file = '', title = ''] = one.split(' › ');
-      return { file: withoutTicks(file), title: title.trim() };
-    });
+    .split(',')
+    .map((one) => one.trim().replace(/^`(.*)`$/, '$1'))
+    .filter((id) => id !== '');
 
-const rowOf = (line: string): Row => {
+const parseRow = (line: string): Row => {
   const cells = line.split('|').slice(1, -1);
   return {
     cells: cells.slice(0, -1).map((one) => one.trim()),
-    heldBy: heldByOf(cells.at(-1) ?? ''),
+    heldBy: parseIds(cells.at(-1) ?? ''),
   };
 };
 
@@ -54,7 +48,7 @@ export const rowsOf = (heading: Section): Row[] =>
   section(heading)
     .filter((line) => line.startsWith('| '))
     .slice(1)
-    .map(rowOf);
+    .map(parseRow);
 
 /** Words in backticks, in their order. */
 export const quoted = (text: string): string[] =>

@@ -212,6 +212,7 @@ describe('anonymous pages', () => {
 });
 
 describe('payloads', () => {
+  // @spec payload-holds-page-data
   it.each(['/', '/yunbiao', '/yunbiao/download'])(
     'of %s hold the data the page was made of',
     async (path) => {
@@ -248,6 +249,7 @@ describe('payloads', () => {
 });
 
 describe('guards', () => {
+  // @spec route-leads-on
   it.each([
     ['/nope', '/'],
     ['/nope/download', '/'],
@@ -275,6 +277,7 @@ describe('guards', () => {
     }
   });
 
+  // @spec member-let-in
   it('let a member in, on a page of their own that nobody keeps', async () => {
     const page = await ask('/yunbiao/user', asMember());
     expect(page.status).toBe(200);
@@ -284,6 +287,7 @@ describe('guards', () => {
     expect((await ask('/yunbiao', asMember())).headers.etag).toBeUndefined();
   });
 
+  // @spec member-led-on
   it.each([
     ['/yunbiao/user/index', '/yunbiao/user'],
     ['/yunbiao/tools/index', '/yunbiao/tools'],
@@ -293,6 +297,7 @@ describe('guards', () => {
     expect(page).toMatchObject({ status: 302, headers: { location: target } });
   });
 
+  // @spec unknown-token-not-believed
   it('do not believe an unknown token', async () => {
     const page = await ask('/yunbiao/user', { Cookie: 'auto-token=made-up' });
     expect(page).toMatchObject({
@@ -338,6 +343,7 @@ describe('guards', () => {
 });
 
 describe('errors', () => {
+  // @spec missing-page-names-path
   it.each([
     '/vip',
     '/users',
@@ -358,6 +364,7 @@ describe('errors', () => {
     expect(page.body).toContain('回到首页');
   });
 
+  // @spec missing-page-names-search
   it('the 404 page names the search too, on kept routes as on others, and is never kept', async () => {
     for (const path of ['/yunbiao/download/999999.html', '/yunbiao/nothing']) {
       const pages = await Promise.all(
@@ -383,6 +390,7 @@ describe('errors', () => {
     expect(own.body).toContain('Page Not Found: /yunbiao/download/999999.html?a=1<');
   });
 
+  // @spec missing-page-names-all
   it('the 404 page names path and search as they were written, in full', async () => {
     const searches = [
       '?flag',
@@ -407,6 +415,7 @@ describe('errors', () => {
     expect(asset.headers['content-type']).toContain('text/plain');
   });
 
+  // @spec failed-page-is-500
   it('is 系统错误 with 500 when the data cannot be had, and the next visit works', async () => {
     const { kysely } = db;
     const { body } = await ask('/np/api/common');
@@ -535,6 +544,7 @@ describe('the process', () => {
     expect(logged).toEqual([]);
   });
 
+  // @spec route-rules-of-build
   it('tells the route rules of its build only', async () => {
     const { body } = await ask('/yunbiao');
     const id = /name="build-id" content="(\w+)"/.exec(body)?.[1] ?? '';

@@ -133,6 +133,7 @@ describe('calls', () => {
 });
 
 describe('forms', () => {
+  // @spec form-flattened
   it('drops empty values and flattens nested objects as key[sub]', () => {
     expect(
       toForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString(),
@@ -218,6 +219,7 @@ describe('client', () => {
     token: () => 't',
   };
 
+  // @spec call-encoding
   it('sends GET as a query and POST as a form, each with the three headers', async () => {
     const seen: { url: string; init: RequestInit }[] = [];
     const client = createClient({
@@ -282,6 +284,7 @@ describe('client', () => {
     expect(body.get('file')).toMatchObject({ name: '封面.png', size: 3, type: 'image/png' });
   });
 
+  // @spec broken-reply-fails
   it.each([
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
     ["a proxy's page", () => Promise.resolve(new Response('<html>502</html>', { status: 502 }))],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { closeQuestions, confirm, DEFAULT_TITLE, prompt, promptError, questions } from './ask.ts';
 
 describe('a prompt', () => {
+  // @spec prompt-not-empty
   it('is valid when not empty, unless told otherwise', () => {
     expect(promptError('')).toBe('请输入');
     expect(promptError('x')).toBe('');
@@ -9,6 +10,7 @@ describe('a prompt', () => {
     expect(promptError('123456', { maxLength: 5 })).toBe('最多 5 个字');
   });
 
+  // @spec prompt-refused
   it('says the generic sentence for a refusal without a reason', () => {
     expect(promptError('<b>', { validate: (value) => !value.includes('<') })).toBe(
       '输入的数据不合法!',
@@ -27,6 +29,7 @@ describe('a prompt', () => {
 });
 
 describe('a confirm', () => {
+  // @spec dialog-title
   it('is titled 系统提示 by default', () => {
     expect(DEFAULT_TITLE).toBe('系统提示');
   });

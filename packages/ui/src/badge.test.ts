@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { badgeText } from './badge.tsx';
 
 describe('a badge', () => {
+  // @spec badge-limit
   it.each([
     [0, ''],
     [1, '1'],

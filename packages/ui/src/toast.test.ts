@@ -8,6 +8,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a toast', () => {
+  // @spec toast-stays
   it('stays 3000 ms', () => {
     toast.success('配置已保存');
     vi.advanceTimersByTime(2999);
@@ -16,6 +17,7 @@ describe('a toast', () => {
     expect(toasts.get()).toEqual([]);
   });
 
+  // @spec toast-counts-equals
   it('counts its equals instead of repeating them, and stays for the last', () => {
     toast.success('已复制');
     vi.advanceTimersByTime(2000);

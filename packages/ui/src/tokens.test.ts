@@ -23,6 +23,7 @@ describe('the dark theme', () => {
 });
 
 describe('what floats', () => {
+  // @spec floating-places
   it('has the specified places', () => {
     const css = sheet('float.css');
     expect(css).toMatch(/\.toasts \{[^}]*top: 40px;[^}]*z-index: 10001;/);

@@ -24,6 +24,7 @@ eachDatabase((open) => {
     return { db, run, listShown };
   };
 
+  // @spec dictionary-written-by-commands
   it('the dictionary of a product and the common one are written by commands', async () => {
     const { run, listShown } = await shop();
     const add = (place: string, value: string, label: string, ...more: string[]) =>

@@ -65,6 +65,7 @@ eachDatabase((open) => {
   });
 
   describe('envelopes', () => {
+    // @spec reply-envelope
     it('carries what a call answers', async () => {
       const response = await api.request(`/np/api/common?alias=${alias}`);
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -228,6 +229,7 @@ eachDatabase((open) => {
       expect((await info()).envelope.code).toBe(-9999);
     });
 
+    // @spec token-only-in-header
     it('does not read the token from anywhere but its header', async () => {
       const { token } = await addMember(ctx, `header-${serial}`);
       const elsewhere = await post(`/np/user/getInfo?token=${token}`, form({ token }), {

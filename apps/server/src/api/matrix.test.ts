@@ -613,6 +613,7 @@ eachDatabase((open) => {
   });
 
   describe('the authorisation matrix', () => {
+    // @spec member-calls-need-token
     it('refuses every member call without a token, or with one that is unknown', async () => {
       for (const [name] of memberCalls) {
         for (const headers of [{}, { 'X-Token': 'x'.repeat(43) }]) {
@@ -703,6 +704,7 @@ eachDatabase((open) => {
           ]);
     });
 
+    // @spec calls-by-audience
     it('lets every call be used by the audience it declares, and tells the others why not', async () => {
       const askers: [kind: Actor['kind'], token: string][] = [
         ['visitor', ''],

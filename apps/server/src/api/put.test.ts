@@ -75,6 +75,7 @@ eachDatabase((open) => {
     });
 
   describe('a PUT', () => {
+    // @spec put-takes-json
     it('takes what the client sends as JSON, empty values included', async () => {
       const reply = await client(member.token).call(name, INPUT as never);
       expect(reply).toMatchObject({ state: 'ok', code: 200, data: INPUT });

@@ -79,6 +79,7 @@ eachDatabase((open) => {
       expect(silent).toEqual([]);
     });
 
+    // @spec content-software-order
     it('takes the software from `alias`, `domain`, `X-Domain` and the host, in this order', async () => {
       for (const [name, call] of showing) {
         const one = await ask(name, { query: { alias: 'one' } });
@@ -103,6 +104,7 @@ eachDatabase((open) => {
       }
     });
 
+    // @spec content-without-software
     it('is of all softwares on the main host, or 404, when none is named', async () => {
       for (const [name, call] of showing) {
         const code = call.showsSoftware === 'one' ? 404 : 200;
@@ -133,6 +135,7 @@ eachDatabase((open) => {
     });
   });
 
+  // @spec call-software-from-header
   it('calls made in a software take it from the header, else from its own host', async () => {
     const inSoftware = all.filter(
       ([name, call]) =>

@@ -7,6 +7,7 @@ import { keyIn, opened, openWorld, SITE, type Told } from './testing/wechat-worl
 
 eachDatabase((open) => {
   describe('the open platform', () => {
+    // @spec wechat-account-made
     it('makes an account the first time, signs in to it the next, and writes both down', async () => {
       const { enter, members, ctx, call } = await openWorld(await open());
       const first = await (await enter('jia')).finish();
@@ -26,6 +27,7 @@ eachDatabase((open) => {
       expect(kinds.toSorted()).toEqual(['login', 'register']);
     });
 
+    // @spec wechat-scope-and-state
     it('sends to the page of the manual: its scope and a state that is always the same', async () => {
       const { call } = await openWorld(await open());
       const urls = await Promise.all(
@@ -242,6 +244,7 @@ eachDatabase((open) => {
   });
 
   describe('the official account', () => {
+    // @spec wechat-scan-signs-in
     it.each(['safe', 'compatible'] as const)(
       'signs in who scans and confirms; pushes are %s',
       async (mode) => {

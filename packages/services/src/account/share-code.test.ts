@@ -52,6 +52,7 @@ eachDatabase((open) => {
   };
 
   describe('a share code', () => {
+    // @spec share-code-bound-once
     it('is bound once, within 30 days, and shows who brought one', async () => {
       const { ctx, inviter, fresh } = await world();
       expect(await getUpUserInfo({ ctx, memberId: fresh.id })).toBeNull();

@@ -810,6 +810,7 @@ eachDatabase((open) => {
       expect(seen).toEqual(['c1', 'c2', '']);
     });
 
+    // @spec software-entries-enabled
     it('are the software’s own where it has any enabled, and the common ones where not', async () => {
       await db.kysely.deleteFrom('dict').execute();
       const put = (place: string, value: string) =>

@@ -13,6 +13,7 @@ const setUp = (software: Loaded) => {
   return { place, calls };
 };
 
+// @spec software-asked-once
 it('a software that is loaded is not asked for again', async () => {
   const { place, calls } = setUp({ id: '1', name: '标签', faqs: [] });
   expect(await readSoftware(place, ['name'])).toMatchObject({ name: '标签' });

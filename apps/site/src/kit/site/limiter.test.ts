@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
 describe('preloading', () => {
+  // @spec preloads-limited
   it('runs at most four at a time, in order, and all of them', async () => {
     const limit = createLimiter(4);
     let running = 0;

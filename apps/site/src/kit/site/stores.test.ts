@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStores } from './stores.ts';
 
+// @spec store-fields
 it('the stores of a page have the fields they were promised with, and no others', () => {
   const { shared, session, dictionary } = createStores();
   expect(shared.get()).toStrictEqual({ domain: '', software: null });

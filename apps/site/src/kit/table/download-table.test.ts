@@ -27,6 +27,7 @@ const FILE = {
 };
 
 describe('table download', () => {
+  // @spec export-sends-headers
   it('sends the auth headers and returns the bytes, counting them as they come', async () => {
     let token: unknown;
     const api = await clientOf((request, response) => {
@@ -57,6 +58,7 @@ describe('table download', () => {
     expect(result).toMatchObject({ state: 'fail', code: 400, msg: '日期不对' });
   });
 
+  // @spec export-failure-toast
   it("shows the server's own words as an error toast, and saves nothing", async () => {
     const reply = { state: 'fail', code: 400, msg: '日期不对', data: null };
     const api = await clientOf((_, response) => {

@@ -10,6 +10,7 @@ const openPage = (kept: object) => {
   return { page, told };
 };
 
+// @spec page-view-words
 it('a page gone to inside the page is told in the words common scripts know', () => {
   const kept = { _hmt: [] as unknown[], dataLayer: [] as unknown[] };
   const { page, told } = openPage(kept);

@@ -7,6 +7,7 @@ describe('what is gone after a deploy', () => {
       expect(mayReload({ type, ageMs: 50 })).toBe(true);
   });
 
+  // @spec stale-page-reloads-once
   it('reloads the page once within 10000 ms', () => {
     expect(mayReload({ type: 'reload', ageMs: 9_999 })).toBe(false);
     expect(mayReload({ type: 'reload', ageMs: 10_000 })).toBe(true);

@@ -32,6 +32,7 @@ const online = ok({ state: 'online', suspended: null });
 const rows = ok([{ dictType: 'detail_color', dictLabel: '红', dictValue: 'red' }]);
 
 describe('a page of the user area', () => {
+  // @spec guard-needs-token
   it('sends away who has no valid token, before any dictionary is asked for', async () => {
     const page = setUp({}, false);
     expect(await page.enter()).toMatchObject({
@@ -47,6 +48,7 @@ describe('a page of the user area', () => {
     expect(await page.enter()).toMatchObject({ to: '/', statusCode: 302 });
   });
 
+  // @spec dictionary-fetched-once
   it('asks for each dictionary once, even when there is nothing in it', async () => {
     const page = setUp({ curSoftware: online, dictList: ok([]) });
     await Promise.all([page.enter(), page.enter()]);
@@ -65,6 +67,7 @@ describe('a page of the user area', () => {
     expect(calls).toEqual(['dictList', 'dictList label']);
   });
 
+  // @spec own-dictionary-fetched
   it("asks for another product's dictionary, not for the common one again", async () => {
     const page = setUp({ curSoftware: online, dictList: rows });
     await page.enter();

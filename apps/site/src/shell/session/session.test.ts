@@ -131,6 +131,7 @@ describe('the login dialog', () => {
 });
 
 describe('the scenes of the login dialog', () => {
+  // @spec login-scenes
   it('are 1 for the account, which it opens with, and 2 for WeChat', () => {
     const { session, now } = setUp();
     session.openLogin();
@@ -143,6 +144,7 @@ describe('the scenes of the login dialog', () => {
 });
 
 describe('signing in', () => {
+  // @spec sign-in-delayed
   it('writes the cookie at once and becomes signed in after 500 ms, closing the dialog', async () => {
     const page = setUp();
     page.session.openLogin();
@@ -161,6 +163,7 @@ describe('signing in', () => {
     expect(page.storage.get('auto-token')).toBeUndefined();
   });
 
+  // @spec token-remembered
   it('keeps the token in local storage when told to remember', async () => {
     const page = setUp();
     await signedIn(page, true);
@@ -202,6 +205,7 @@ describe('what a browser holds', () => {
 });
 
 describe('signing out', () => {
+  // @spec sign-out-asks
   it('asks first, with the specified words', async () => {
     const page = setUp();
     await signedIn(page);
@@ -222,6 +226,7 @@ describe('signing out', () => {
     expect(page.calls).toEqual([]);
   });
 
+  // @spec sign-out-forgets
   it('calls the server, forgets the token everywhere and goes to /', async () => {
     const page = setUp();
     await signedIn(page, true);
@@ -363,6 +368,7 @@ describe('another tab', () => {
 describe('a reply of -9999', () => {
   const expired = fail(SESSION_INVALID, '登录已失效');
 
+  // @spec invalid-session-cleared
   it('clears the session silently when it answers getInfo', async () => {
     const page = setUp();
     await signedIn(page);
@@ -372,6 +378,7 @@ describe('a reply of -9999', () => {
     expect(page.visited).toEqual([]);
   });
 
+  // @spec expired-session-leads-home
   it('is the expired logout on a call sent with the token: toast, dialog, home, and back after signing in', async () => {
     const page = setUp();
     await signedIn(page);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { cookieToken, restoreToken, saveToken, tokenCookie } from './token.ts';
 
 describe('the cookie auto-token', () => {
+  // @spec token-cookie
   it('lasts 1209600 s, for the whole site, SameSite=Lax', () => {
     expect(tokenCookie('abc', false)).toBe('auto-token=abc; Path=/; Max-Age=1209600; SameSite=Lax');
   });
