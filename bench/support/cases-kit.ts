@@ -1,0 +1,153 @@
+import * as gif from '@yunbiao/gif';
+import { dataCheck, layoutLabel, type LinearName, rasterize } from '@yunbiao/label';
+import type { Bitmap, LabelData, LinearElement, QrElement } from '@yunbiao/label';
+import type { Scene, Template, TemplateElement, TextElement } from '@yunbiao/label';
+import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { type RawLanguage, type RawStock, readRawLabel } from '@yunbiao/label/raw';
+import { drawZpl, readZpl, type ZplLabel, type ZplNotice } from '@yunbiao/label/zpl';
+import { readFileTable } from '../../apps/site/src/kit/data/read/read-file.ts';
+import {
+  qrElement,
+  templateOf,
+  testFonts,
+  textElement,
+} from '../../packages/label/src/testing/fixtures.ts';
+import { readWithZxing } from '../../packages/label/src/testing/readers.ts';
+import { inkBox } from '../../packages/label/src/zpl/testing/drawing.ts';
+import { rawPdfTrouble } from '../../packages/services/src/printing/pdf/raw-pdf.ts';
+
+const fonts = testFonts();
+
+/** The size of labels, unless a case has one of its own. */
+const LABEL_SIZE = { widthMm: 100, heightMm: 60 };
+/** What fills most of such a label. */
+const LINEAR_BOX = { xMm: 5, yMm: 5, widthMm: 85, heightMm: 20, rotation: 0 } as const;
+const SQUARE_BOX = { xMm: 5, yMm: 5, widthMm: 50, heightMm: 50 };
+/** What labels of other systems are for: a waybill, at 203 dpi. */
+const RAW_STOCK: RawStock = {
+  widthMm: 100,
+  heightMm: 150,
+  dpi: 203,
+  media: 'gap',
+  gapMm: 3,
+  speed: 4,
+};
+const MAX_TABLE = { rows: 10_000, columns: 200 };
+const FIELD = { name: 'code', label: '条码', required: false, maxLength: 200, sample: '1' };
+
+type Dpi = Scene['dpi'];
+type ZplPaper = {
+  dpi?: Dpi;
+  /** Width and height in dots. */
+  w?: number;
+  h?: number;
+  /** Which label of the stream, from 0. */
+  at?: number;
+};
+type ZplDrawing = {
+  /** How many labels the stream has. */
+  total: number;
+  notices: ZplNotice[];
+  /** The three below are missing where the stream has no such label. */
+  label?: ZplLabel;
+  bitmap?: Bitmap;
+  /** Around all black dots: left, top, right, bottom. */
+  box?: ReturnType<typeof inkBox>;
+};
+
+/** A label of somebody's ZPL as the printer would print it, and what is told of it. */
+const drawZplLabel = (
+  source: string | Uint8Array,
+  { dpi = 203, w = 800, h = 600, at = 0 }: ZplPaper = {},
+): ZplDrawing => {
+  const { labels, total, notices, lines } = readZpl(source, { dpi, widthDots: w, heightDots: h });
+  const label = labels[at];
+  if (label === undefined) return { total, notices };
+  const drawn = drawZpl(label, { fonts, lines });
+  const { bitmap } = drawn;
+  return { total, label, bitmap, box: inkBox(bitmap), notices: [...notices, ...drawn.notices] };
+};
+
+/** The texts of all codes a decoder finds, of any kind. */
+const readCodes = (bitmap: Bitmap): Promise<string[]> => readWithZxing(bitmap, { formats: [] });
+
+/** The cells of the first sheet of a file; the words of the refusal where it is refused. */
+const readTable = (bytes: Uint8Array): string[][] | string => {
+  try {
+    return readFileTable(bytes, 0, MAX_TABLE).cells;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+};
+
+/** Why a stream of another system is not printed, in Chinese; '' when it is. */
+const findRawTrouble = (language: RawLanguage, stream: string | Uint8Array): string => {
+  const bytes = typeof stream === 'string' ? new TextEncoder().encode(stream) : stream;
+  const reading = readRawLabel(language, bytes, RAW_STOCK);
+  return 'trouble' in reading ? reading.trouble : '';
+};
+
+const layout = (template: Template, data: LabelData, dpi: Dpi): Scene =>
+  layoutLabel({ template, data, media: { dpi }, fonts, rareCodes: () => RARE_CODES });
+
+const tellWarnings = ({ warnings }: Scene): string[] =>
+  warnings.map(({ code, message }) => `${code}: ${message}`);
+
+/** A label of these elements: its dots, and what is told of it. */
+const drawLabel = (
+  elements: TemplateElement[],
+  size: { widthMm: number; heightMm: number } = LABEL_SIZE,
+  dpi: Dpi = 203,
+): { bitmap: Bitmap; warnings: string[] } => {
+  const scene = layout(templateOf(elements, size), {}, dpi);
+  return { bitmap: rasterize(scene), warnings: tellWarnings(scene) };
+};
+
+const createText = (content: string): TextElement =>
+  textElement(content, { widthMm: 90, heightMm: 12, sizeMm: 4 });
+
+const createQr = (content: string): QrElement => qrElement(content, SQUARE_BOX);
+
+const createLinear = (type: LinearName, content: string): LinearElement => ({
+  type,
+  id: 'c',
+  ...LINEAR_BOX,
+  content,
+  showText: false,
+  textSizeMm: 3,
+});
+
+/** One code that a field fills: all that is told of the value, and what is read back, '' where nothing is. */
+const fillCode = async (
+  type: LinearName | 'qr',
+  value: string,
+): Promise<{ told: string[]; read: string }> => {
+  const content = `{{${FIELD.name}}}`;
+  const element = type === 'qr' ? createQr(content) : createLinear(type, content);
+  const template: Template = { ...templateOf([element], LABEL_SIZE), fields: [FIELD] };
+  const data = { [FIELD.name]: value };
+  const scene = layout(template, data, 203);
+  const troubles = dataCheck(template, fonts)(data).map(({ message }) => message);
+  const [read = ''] = await readCodes(rasterize(scene));
+  return { told: [...tellWarnings(scene), ...troubles], read };
+};
+
+/**
+ * What outside cases call: small inputs and what becomes of them, for whoever keeps such cases elsewhere. Names and shapes stay
+ * as they are, however the code behind them moves.
+ */
+export const createKit = () => ({
+  fonts,
+  gif,
+  inkBox,
+  zplDraw: drawZplLabel,
+  codes: readCodes,
+  table: readTable,
+  raw: findRawTrouble,
+  pdf: rawPdfTrouble,
+  label: drawLabel,
+  filled: fillCode,
+  text: createText,
+  qr: createQr,
+  linear: createLinear,
+});
