@@ -175,6 +175,7 @@ export * from './library/index.ts';
 export * from './money/index.ts';
 export * from './notice/index.ts';
 export * from './search/index.ts';
+export { AUDIT_ACTIONS, type AuditAction, getAuditWords } from './audit/actions.ts';
 export * from './security/index.ts';
 export * from './seo/index.ts';
 export * from './upload/index.ts';

@@ -3,6 +3,7 @@ import { actorName, runsTheSite } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { securityEvent } from '../security/event.ts';
 import { kindOf } from '../security/kinds.ts';
+import type { AuditAction } from './actions.ts';
 
 export type Subject =
   | `member:${number}`
@@ -31,7 +32,7 @@ export const audit = async ({
 }: {
   ctx: Context;
   tx: Tx;
-  action: string;
+  action: AuditAction;
   subject: Subject;
   detail?: Readonly<Record<string, unknown>>;
 }): Promise<void> => {

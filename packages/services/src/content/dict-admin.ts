@@ -46,7 +46,9 @@ export const listDictRows = async ({
     .orderBy('id')
     .execute();
 
-const note = async (ctx: Context, tx: Tx, action: string, row: DictRow): Promise<void> => {
+type DictAction = 'set' | 'remove' | 'enable' | 'disable' | 'sort';
+
+const note = async (ctx: Context, tx: Tx, action: DictAction, row: DictRow): Promise<void> => {
   await audit({ ctx, tx, action: `dict.${action}`, subject: `dict:${row.id}`, detail: row });
   await dictionaryChanged({ ctx, tx });
 };

@@ -44,7 +44,7 @@ export const moveOrder = async ({
   ctx: Context;
   tx: Tx;
   row: OrderRow;
-  to: OrderState;
+  to: Exclude<OrderState, 'pending'>;
   set?: Updateable<OrderTable>;
 }): Promise<OrderRow | null> => {
   if (!mayBecome(row, to)) return null;

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { type Entitlements, entitlementsIn } from '../software/entitlements.ts';
 import { getSoftware } from '../software/find.ts';
 import { presentProduct, type Product } from '../software/present.ts';
+import type { AuditAction } from '../audit/actions.ts';
 import { audit } from '../audit/audit.ts';
 import type { ProductRow } from './price.ts';
 
@@ -29,7 +30,7 @@ const getPlan = async (tx: Tx, id: string): Promise<ProductRow> => {
   return row;
 };
 
-const note = (ctx: Context, tx: Tx, action: string, row: ProductRow): Promise<void> =>
+const note = (ctx: Context, tx: Tx, action: AuditAction, row: ProductRow): Promise<void> =>
   audit({
     ctx,
     tx,
