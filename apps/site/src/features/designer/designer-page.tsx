@@ -22,7 +22,7 @@ import type { Opened } from './file/source.ts';
 import { useDesignDraft } from './file/use-design-draft.ts';
 import { useSave } from './file/use-save.ts';
 import { useLeftDraft } from './file/use-left-draft.ts';
-import { draftOf, useTab } from './file/use-tab.ts';
+import { designDraft, draftOf, useTab } from './file/use-tab.ts';
 import { elementOf } from './model/doc.ts';
 import { callOf } from './model/words.ts';
 import { Bar } from './panels/bar.tsx';
@@ -49,7 +49,7 @@ const NO_ROOM: Size = { width: 0, height: 0 };
 const Work = ({ alias, id }: { alias: string; id: string }) => {
   const designer = useDesigner();
   const navigate = useNavigate();
-  const draftName = `design:${alias}:${id}`;
+  const draftName = designDraft(alias, id);
   const tab = useTab(draftName);
   const draft = useDesignDraft(designer, tab === null ? null : draftOf(draftName, tab));
   useLeftDraft(designer, draftName, draft.ready);

@@ -27,6 +27,7 @@ import {
   newDraft,
   printersOf,
   sameField,
+  configDraft,
   toInput,
   withSuggestedName,
   type Client,
@@ -70,7 +71,7 @@ const useEditor = (props: ConfigEditorProps) => {
   );
   useEffect(prepareValidation, []);
   const { ready, drop } = useStoredDraft(form, {
-    name: `printer-config:${config?.id ?? 'new'}`,
+    name: configDraft(config?.id ?? 'new'),
     area: 'tab',
   });
   useGuard(form, { onLeave: drop });

@@ -66,6 +66,9 @@ const NUMBERS = [
 /** Between labels that follow each other, as most rolls have it, mm. */
 const USUAL_GAP_MM = 2;
 
+/** What the draft of a configuration is called. */
+export const configDraft = (id: string): string => `printer-config:${id}`;
+
 export const draftOf = (config: Config): Draft => ({
   name: config.name,
   clientId: config.clientId,

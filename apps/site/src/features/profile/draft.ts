@@ -16,6 +16,8 @@ export type Draft = {
 
 export type FieldName = keyof Draft;
 
+export const PROFILE_DRAFT = 'profile';
+
 export const draftOf = (info: UserInfo): Draft => ({
   nickname: info.nickname,
   intro: info.intro,

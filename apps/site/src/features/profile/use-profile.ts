@@ -7,7 +7,15 @@ import { useGuard } from '../../kit/form/use-guard.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi, useSite } from '../../kit/site/site.tsx';
-import { type Draft, draftOf, type FieldName, restored, toInput, type UserInfo } from './draft.ts';
+import {
+  type Draft,
+  draftOf,
+  type FieldName,
+  PROFILE_DRAFT,
+  restored,
+  toInput,
+  type UserInfo,
+} from './draft.ts';
 
 /** The form of the own profile, and the way to the server and back. */
 export const useProfile = (info: UserInfo) => {
@@ -16,7 +24,7 @@ export const useProfile = (info: UserInfo) => {
   const form = useForm<Draft>(() => draftOf(info));
   const [sending, setSending] = useState<readonly FieldName[]>([]);
   useEffect(prepareValidation, []);
-  const { ready, drop } = useStoredDraft(form, { name: 'profile', restore: restored });
+  const { ready, drop } = useStoredDraft(form, { name: PROFILE_DRAFT, restore: restored });
   useGuard(form, { onLeave: drop, uploads: sending.length });
 
   const save = async (): Promise<Errors | null> => {

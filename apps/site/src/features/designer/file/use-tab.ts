@@ -5,6 +5,9 @@ const MOST_TABS = 5;
 
 const lockOf = (name: string, n: number): string => `design:${name}:${n}`;
 
+/** What the draft of a template is called. */
+export const designDraft = (alias: string, id: string): string => `design:${alias}:${id}`;
+
 /** What the draft of a window is called. */
 export const draftOf = (name: string, tab: number): string => (tab === 1 ? name : `${name}:${tab}`);
 
