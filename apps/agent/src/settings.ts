@@ -41,12 +41,13 @@ const printerFields = z.object({
 const printerSettings = z.preprocess(withPlace, printerFields);
 export type PrinterSettings = z.output<typeof printerFields>;
 
-const settings = z.object({
+/** What `config.json` in the client's folder holds. */
+export const settingsSchema = z.object({
   server: z.string(),
   clientId: z.string(),
   printers: z.array(printerSettings),
 });
-export type Settings = z.output<typeof settings>;
+export type Settings = z.output<typeof settingsSchema>;
 
 const EMPTY: Settings = { server: '', clientId: '', printers: [] };
 
@@ -79,7 +80,7 @@ export const readSettings = (home: string): Settings => {
   const text = readText(settingsFile(home));
   if (text === null) return EMPTY;
   try {
-    return settings.parse(JSON.parse(text));
+    return settingsSchema.parse(JSON.parse(text));
   } catch {
     throw new UserError(`读不懂 ${settingsFile(home)}`, '改正它，或者删掉它再重新配对');
   }

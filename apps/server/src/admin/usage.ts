@@ -94,12 +94,12 @@ export const usageOf = (name: CommandName): Usage => USAGE[name];
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
 
+export const COMMAND_NAMES: readonly CommandName[] = Object.keys(USAGE).filter(isCommandName);
+
 /** The commands that begin with these words, none where there is no such group. */
 export const listGroup = (words: readonly string[]): CommandName[] => {
   const group = `${words.join(' ')} `;
-  return Object.keys(USAGE)
-    .filter(isCommandName)
-    .filter((name) => name.startsWith(group));
+  return COMMAND_NAMES.filter((name) => name.startsWith(group));
 };
 
 /** What comes before a command in a checkout. */
@@ -118,9 +118,7 @@ export const helpText = (fields: readonly string[], jsonFields: readonly string[
   [
     '云标管理命令：',
     '',
-    ...Object.keys(USAGE)
-      .filter(isCommandName)
-      .map((name) => `  ${lineOf(name)}\n      ${usageOf(name).purpose}`),
+    ...COMMAND_NAMES.map((name) => `  ${lineOf(name)}\n      ${usageOf(name).purpose}`),
     '',
     `software set 可以改的字段：${fields.join('、')}`,
     `其中 ${jsonFields.join('、')} 的值是 JSON，例如 facts '[{"label":"用来","value":"价签"}]'`,
