@@ -23,6 +23,11 @@ const steps = [
   ],
   ['文件夹 check-folders', process.execPath, ['scripts/check-folders.mjs']],
   ['文档 check-docs', process.execPath, ['scripts/check-docs.mjs']],
+  [
+    '约定 compat',
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/compat/main.ts'],
+  ],
 ];
 
 const runStep = ([title, command, args]) =>

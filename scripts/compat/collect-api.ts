@@ -1,0 +1,97 @@
+import { openApiDocument } from '@yunbiao/contract';
+import type { Entries } from './entries.ts';
+import { describeJson } from './describe-schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const toJson = (value: unknown): Json => Object(value) as Json;
+
+/** State, code and message: the same of every reply, and said once. */
+const ENVELOPE = 'every reply';
+const ENVELOPE_PARTS = ['state', 'code', 'msg', 'data'];
+
+const TEMPLATE_PARTS = ['version', 'widthMm', 'heightMm', 'fields', 'elements'];
+
+/** A template is the longest by far of what calls take and answer. */
+const findShared = ({ properties }: Json): string | undefined =>
+  TEMPLATE_PARTS.every((part) => part in toJson(properties)) ? 'template' : undefined;
+
+const addAll = (entries: Map<string, string>, more: Entries): void => {
+  for (const [name, value] of more) {
+    const before = entries.get(name);
+    if (before !== undefined && before !== value) throw new Error(`${name} is said in two ways`);
+    entries.set(name, value);
+  }
+};
+
+const describeParameters = (name: string, operation: Json, components: Json): Entries => {
+  const entries = new Map<string, string>();
+  for (const said of Object.values(toJson(operation['parameters'])).map(toJson)) {
+    const shared =
+      String(said['$ref'] ?? '')
+        .split('/')
+        .at(-1) ?? '';
+    const parameter = said['$ref'] ? toJson(components[shared]) : said;
+    const path = `${name} ${String(parameter['in'])} ${String(parameter['name'])}`;
+    const needed = parameter['x-required-on-shared-host'] === true ? ' (on a shared host)' : '';
+    const described = describeJson(path, parameter['schema'], {
+      isRequired: parameter['required'] === true,
+    });
+    addAll(entries, described);
+    if (needed) entries.set(path, `${described.get(path) ?? ''}${needed}`);
+  }
+  return entries;
+};
+
+/** A body may travel in several ways; a form and JSON have the same fields. */
+const describeContent = (path: string, content: Json): Entries => {
+  const entries = new Map<string, string>();
+  for (const [type, media] of Object.entries(content)) {
+    entries.set(`${path} ${type}`, '');
+    const schema = toJson(toJson(media)['schema']);
+    const properties = toJson(schema['properties']);
+    if (!ENVELOPE_PARTS.every((part) => part in properties)) {
+      if (schema['type'] === 'object') addAll(entries, describeJson(path, schema, { findShared }));
+      continue;
+    }
+    const { data, ...rest } = properties;
+    const envelope = { ...schema, properties: rest };
+    addAll(entries, describeJson(ENVELOPE, envelope));
+    addAll(entries, describeJson(`${path} data`, data, { findShared }));
+  }
+  return entries;
+};
+
+const describeOperation = (name: string, operation: Json, components: Json): Entries => {
+  const entries = new Map([
+    [name, `${String(operation['x-audience'])} ${String(operation['operationId'])}`],
+  ]);
+  addAll(entries, describeParameters(name, operation, components));
+  const body = toJson(toJson(operation['requestBody'])['content']);
+  addAll(entries, describeContent(`${name} body`, body));
+  for (const [status, response] of Object.entries(toJson(operation['responses'])))
+    addAll(entries, describeContent(`${name} ${status}`, toJson(toJson(response)['content'])));
+  return entries;
+};
+
+/** `/np/openapi.json`: calls, how their fields travel, what they answer. */
+export const collectApi = (): Entries => {
+  const document = openApiDocument('https://labels.example.com');
+  const entries = new Map<string, string>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      addAll(
+        entries,
+        describeOperation(
+          `${method.toUpperCase()} ${path}`,
+          toJson(operation),
+          document.components.parameters,
+        ),
+      );
+  for (const [name, scheme] of Object.entries(document.components.securitySchemes)) {
+    const { type, in: place, scheme: kind, name: header } = toJson(scheme);
+    const said = [type, place, kind, header].filter((one) => typeof one === 'string');
+    entries.set(`security ${name}`, said.join(' '));
+  }
+  return entries;
+};

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { backupTo } from '../../apps/server/src/backup.ts';
+import { DUMP_NAME } from '../../apps/server/src/backup/dump-postgres.ts';
+import { UNFINISHED } from '../../apps/server/src/backup/target.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { demoMemberFile } from '@yunbiao/sample';
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
+
+const put = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'x');
+};
+
+/** Names inside a backup, of one that is really made. */
+export const collectBackup = async (dataDir: string): Promise<string[]> => {
+  put(join(dataDir, 'files/downloads/key'));
+  put(join(dataDir, 'files/uploads/key'));
+  put(demoMemberFile(dataDir));
+  const folder = mkdtempSync(join(tmpdir(), 'yb-compat-backup-'));
+  try {
+    await backupTo(readConfig({ DATA_DIR: dataDir }), folder);
+    return [...listFiles(folder), `${DUMP_NAME} (PostgreSQL)`, `${UNFINISHED} (unfinished)`];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,60 @@
+import { DEVICE, PASSKEY, WECHAT } from '../../apps/server/src/api/browser-cookies.ts';
+import type { Entries } from './entries.ts';
+import { listSources, readSource } from './sources.ts';
+
+/**
+ * Names a browser keeps things under, by the constant that has each: what is called otherwise in a new version is lost to
+ * who has it. Read as source, for pages' modules run in browsers.
+ */
+const NAMES: readonly (readonly [area: string, file: string, ...constants: string[]])[] = [
+  ['cookie', 'apps/server/src/token-cookie.ts', 'NAME'],
+  ['cookie', 'apps/site/src/shell/session/token.ts', 'TOKEN_COOKIE'],
+  ['local storage', 'apps/site/src/shell/session/token.ts', 'REMEMBERED', 'WRITTEN_AT'],
+  ['local storage', 'apps/site/src/shell/session/share-code.ts', 'KEY'],
+  ['local storage', 'packages/ui/src/theme.ts', 'KEY'],
+  ['local and session storage', 'apps/site/src/kit/form/drafts.ts', 'PREFIX', 'TURN'],
+  ['session storage', 'apps/site/src/kit/label/incoming-design.ts', 'KEY'],
+  ['draft', 'apps/site/src/kit/data/hand-over.ts', 'printDraft'],
+  ['draft', 'apps/site/src/kit/data/stored-data.ts', 'dataDraft'],
+  ['draft', 'apps/site/src/features/designer/file/use-tab.ts', 'designDraft'],
+  ['draft', 'apps/site/src/features/forum/editor/draft.ts', 'ask', 'askEdit', 'reply', 'replyEdit'],
+  ['draft', 'apps/site/src/features/printer-config/draft.ts', 'configDraft'],
+  ['draft', 'apps/site/src/features/profile/draft.ts', 'PROFILE_DRAFT'],
+];
+
+const KEEPS =
+  /\b(?:localStorage|sessionStorage|indexedDB|caches\.open)\b|document\.cookie|set-cookie/i;
+
+const KNOWN = new Set([
+  ...NAMES.map(([, file]) => file),
+  'apps/server/src/api/browser-cookies.ts',
+  // A stand-in for somebody else's site.
+  'packages/wechat-stand-in/src/phone.ts',
+]);
+
+/** `const NAME = 'x'`, or a function that answers a text: `${alias}` in it is written `{alias}`. */
+const readName = (file: string, constant: string): string => {
+  const pattern = new RegExp(
+    String.raw`\b${constant}(?: =|:) (?:\([^)]*\): string =>\s*)?(['\x60])(.*?)\1`,
+  );
+  const name = pattern.exec(readSource(file))?.[2];
+  if (name === undefined) throw new Error(`${file} has no ${constant} any more`);
+  return name.replaceAll(/\$\{(\w+)\}/g, '{$1}');
+};
+
+export const collectBrowser = (): Entries => {
+  const stranger = listSources().find(({ path, text }) => KEEPS.test(text) && !KNOWN.has(path));
+  if (stranger)
+    throw new Error(
+      `${stranger.path} has a browser keep something: name it in NAMES (collect-browser.ts)`,
+    );
+  return new Map([
+    ...NAMES.flatMap(([area, file, ...constants]) =>
+      constants.map((one): [string, string] => [`${area} ${readName(file, one)}`, '']),
+    ),
+    ...[DEVICE, PASSKEY, WECHAT].map(({ name, maxAgeS }): [string, string] => [
+      `cookie ${name}`,
+      `${maxAgeS} s`,
+    ]),
+  ]);
+};

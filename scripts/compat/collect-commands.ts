@@ -1,0 +1,39 @@
+import { HELP } from '../../apps/agent/src/cli/help.ts';
+import { COMMAND_NAMES, usageOf } from '../../apps/server/src/admin/usage.ts';
+import type { Entries } from './entries.ts';
+import { readSource } from './sources.ts';
+
+/** Of the operator: arguments in their order, options by name. */
+const listAdmin = (): [string, string][] =>
+  COMMAND_NAMES.flatMap((name) => {
+    const { args, needed = {}, optional = {}, list } = usageOf(name);
+    return [
+      [`admin ${name}`, args],
+      ...Object.keys(needed).map((flag): [string, string] => [
+        `admin ${name} --${flag}`,
+        'required',
+      ]),
+      ...Object.keys(optional).map((flag): [string, string] => [
+        `admin ${name} --${flag}`,
+        'optional',
+      ]),
+      ...(list ? [[`admin ${name} --json`, 'optional'] as [string, string]] : []),
+    ];
+  });
+
+/** Of the print client: commands of its table, options of its help. */
+const listClient = (): [string, string][] => {
+  const table = /const COMMANDS:[^{]*\{\n([\s\S]*?)\n\};/.exec(
+    readSource('apps/agent/src/main.ts'),
+  );
+  const commands = Array.from((table?.[1] ?? '').matchAll(/^ {2}'?([\w-]+)'?(?::|,$)/gm));
+  if (commands.length === 0) throw new Error('apps/agent/src/main.ts has no table of commands');
+  const flags = Array.from(HELP.matchAll(/--(\[no-\])?([a-z]+(?:-[a-z]+)*)/g));
+  return [
+    ...commands.map(([, name = '']): [string, string] => [`client ${name}`, '']),
+    ...flags.map(([, no = '', flag = '']): [string, string] => [`client --${no}${flag}`, '']),
+  ];
+};
+
+/** What operators and members type, and have written into scripts of theirs. */
+export const collectCommands = (): Entries => new Map([...listAdmin(), ...listClient()]);

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '@yunbiao/db';
+import { join } from 'node:path';
+import type { Entries } from './entries.ts';
+import { ROOT } from './sources.ts';
+
+type Row = Record<string, unknown>;
+
+const selectRows = (db: DatabaseSync, query: string, ...values: string[]): Row[] =>
+  db.prepare(query).all(...values);
+
+const writeColumn = (column: Row, target: string | undefined): string =>
+  [
+    String(column['type']),
+    column['pk'] === 0 ? (column['notnull'] === 1 ? 'not null' : 'null') : 'primary key',
+    column['dflt_value'] === null ? '' : `default ${String(column['dflt_value'])}`,
+    target === undefined ? '' : `references ${target}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const listColumns = (db: DatabaseSync, table: string): [string, string][] => {
+  const targets = new Map(
+    selectRows(db, 'select * from pragma_foreign_key_list(?)', table).map((key) => [
+      key['from'],
+      `${String(key['table'])}.${String(key['to'])}`,
+    ]),
+  );
+  return selectRows(db, 'select * from pragma_table_info(?)', table).map((column) => [
+    `${table}.${String(column['name'])}`,
+    writeColumn(column, targets.get(column['name'])),
+  ]);
+};
+
+/** An index by its columns: its name is nobody's business. */
+const listUnique = (db: DatabaseSync, table: string): [string, string][] =>
+  selectRows(db, 'select * from pragma_index_list(?) where "unique" = 1', table)
+    .filter(({ origin }) => origin !== 'pk')
+    .map(({ name, partial }) => {
+      const columns = selectRows(db, 'select * from pragma_index_info(?)', String(name));
+      const [definition] = selectRows(
+        db,
+        'select sql from sqlite_master where name = ?',
+        String(name),
+      );
+      const written = String(definition?.['sql'] ?? '');
+      const names = columns.map((one) => String(one['name'] ?? 'expression')).join(', ');
+      const where = partial === 1 ? (/\bwhere\b.*$/is.exec(written)?.[0] ?? '') : '';
+      return [`${table} unique (${names})`, where.replaceAll(/\s+/g, ' ')];
+    });
+
+/** The tables of the migrated schema; those of SQLite's search and of the migrator are their own affair. */
+export const collectDatabase = (dataDir: string): Entries => {
+  const db = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+  try {
+    const tables = selectRows(
+      db,
+      "select name from pragma_table_list where schema = 'main' and type = 'table' order by name",
+    )
+      .map(({ name }) => String(name))
+      .filter((name) => !/^(sqlite|kysely)_/.test(name));
+    return new Map(
+      tables.flatMap((table) => [...listColumns(db, table), ...listUnique(db, table)]),
+    );
+  } finally {
+    db.close();
+  }
+};
+
+/** What has run somewhere keeps its name, or runs again. */
+export const collectMigrations = (): string[] =>
+  readdirSync(join(ROOT, 'packages/db/src/migrations'))
+    .filter((name) => /^\d{4}-.*\.ts$/.test(name))
+    .map((name) => name.replace('.ts', ''));

@@ -1,0 +1,44 @@
+import type { Entries } from './entries.ts';
+import { readSource } from './sources.ts';
+
+const RECORDS = 'apps/agent/src/ledger/record.ts';
+
+/** A type of an object, one line a field, as the records of the ledger are written. */
+const TYPE = /^(?:export )?type (\w+) = \{([^}]*(?:\{[^}]*\}[^}]*)*?)\}(?: & (\w+))?;$/gm;
+
+const FIELD = /^\s*(\w+\??): (.+)$/;
+
+const listFields = (body: string): [string, string][] =>
+  body
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+    // Fields end with a semicolon; one inside braces does not.
+    .split(/;(?![^{]*\})/)
+    .flatMap((line) => {
+      const [, field = '', type = ''] = FIELD.exec(line.trim()) ?? [];
+      return field ? [[field, type.replaceAll(/\s+/g, ' ')]] : [];
+    });
+
+/**
+ * Records of the print client's ledger: kinds, fields, whether they are optional. The file is written by types alone, so
+ * they are read from the source; a report inside is one of the gateway.
+ */
+export const collectLedger = (): Entries => {
+  const source = readSource(RECORDS);
+  const types = new Map<string, { fields: [string, string][]; joined: string | undefined }>();
+  for (const [, name = '', body = '', joined] of source.matchAll(TYPE))
+    types.set(name, { fields: listFields(body), joined });
+  const union = /export type LedgerRecord =([^;]+);/.exec(source)?.[1] ?? '';
+  const names = union.match(/\w+/g) ?? [];
+  const entries = new Map<string, string>();
+  for (const name of names) {
+    const { fields = [], joined = '' } = types.get(name) ?? {};
+    const all = [...fields, ...(types.get(joined)?.fields ?? [])];
+    const kind = all.find(([field]) => field === 'kind')?.[1].replaceAll("'", '');
+    if (!kind) throw new Error(`${RECORDS}: the type ${name} has no kind`);
+    for (const [field, type] of all) if (field !== 'kind') entries.set(`${kind}.${field}`, type);
+  }
+  if (entries.size === 0) throw new Error(`${RECORDS} names no records`);
+  const [line = ''] = /`\$\{crc32\(json\)[^`]*`/.exec(source) ?? [];
+  entries.set('line', line.replaceAll(String.raw`\n`, ' LF'));
+  return entries;
+};

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { applyAllowed, compare, type Decision, isAllowed, parseDecisions } from './compare.ts';
+import { formatEntries, parseEntries, toEntries } from './entries.ts';
+
+const KEPT = toEntries({ 'GET /a': 'public', 'GET /a query page': 'optional', 'GET /b': 'member' });
+const decide = (entry: string, to: string | null): Decision[] => [
+  { snapshot: 'api', entry, to, reason: 'nobody has used it' },
+];
+
+describe('a comparison', () => {
+  it('tells nothing of what is as it was', () => {
+    expect(compare(KEPT, new Map(KEPT))).toEqual([]);
+  });
+
+  it('tells what was added, removed and changed', () => {
+    const now = toEntries({ 'GET /a': 'public', 'GET /b': 'public', 'GET /c': '' });
+    expect(compare(KEPT, now)).toEqual([
+      { entry: 'GET /a query page', from: 'optional', to: null },
+      { entry: 'GET /b', from: 'member', to: 'public' },
+      { entry: 'GET /c', from: null, to: '' },
+    ]);
+  });
+});
+
+describe('an update', () => {
+  it('takes an addition without a decision', () => {
+    const added = new Map([...KEPT, ['GET /c', 'public']]);
+    expect(applyAllowed('api', KEPT, added, [])).toEqual({ entries: added, refused: [] });
+  });
+
+  it('keeps what was removed or changed without one, and says so', () => {
+    const now = new Map([['GET /b', 'public']]);
+    const { entries, refused } = applyAllowed('api', KEPT, now, []);
+    expect(entries).toEqual(KEPT);
+    expect(refused.map(({ entry }) => entry)).toEqual(['GET /a', 'GET /a query page', 'GET /b']);
+  });
+
+  it('removes what a decision names, a whole beginning with a star', () => {
+    const now = new Map([['GET /b', 'member']]);
+    expect(applyAllowed('api', KEPT, now, decide('GET /a*', null))).toEqual({
+      entries: now,
+      refused: [],
+    });
+    const { refused } = applyAllowed('api', KEPT, now, decide('GET /a', null));
+    expect(refused.map(({ entry }) => entry)).toEqual(['GET /a query page']);
+  });
+
+  it('changes only to what was decided, and only that snapshot', () => {
+    const change = { entry: 'GET /b', from: 'member', to: 'public' };
+    expect(isAllowed('api', change, decide('GET /b', 'public'))).toBe(true);
+    expect(isAllowed('api', change, decide('GET /b', 'key'))).toBe(false);
+    expect(isAllowed('api', change, decide('GET /b', null))).toBe(false);
+    expect(isAllowed('api', change, decide('GET /*', null))).toBe(false);
+    expect(isAllowed('gateway', change, decide('GET /b', 'public'))).toBe(false);
+  });
+});
+
+describe('decisions', () => {
+  const [right] = decide('GET /b', null);
+
+  it('are read whole', () => {
+    expect(parseDecisions([right], ['api'])).toEqual([right]);
+  });
+
+  it.each([
+    ['without a reason', { ...right, reason: '' }],
+    ['of another snapshot', { ...right, snapshot: 'apis' }],
+    ['without what becomes of it', { snapshot: 'api', entry: 'GET /b', reason: 'unused' }],
+    ['that is a text', 'GET /b'],
+  ])('refuse one %s', (_what, stored) => {
+    expect(() => parseDecisions([stored], ['api'])).toThrow('is no decision');
+  });
+});
+
+describe('a snapshot', () => {
+  it('is sorted, an entry a line, and read back as it was', () => {
+    const text = formatEntries(toEntries({ b: 'x :: y', a: '' }));
+    expect(text).toBe('a\nb :: x :: y\n');
+    expect(parseEntries(text)).toEqual(toEntries({ a: '', b: 'x :: y' }));
+  });
+
+  it('refuses names that would be read as others, and a name said twice', () => {
+    expect(() => toEntries(['a :: b'])).toThrow('no name');
+    expect(() => toEntries({ a: 'one\ntwo' })).toThrow('no name');
+    expect(() => toEntries(['a', 'a'])).toThrow('two meanings');
+  });
+});

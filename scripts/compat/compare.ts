@@ -1,0 +1,67 @@
+import type { Entries } from './entries.ts';
+
+/** `from` null: added; `to` null: removed. */
+export type Difference = { entry: string; from: string | null; to: string | null };
+
+/**
+ * That an entry may be removed (`to` null) or become `to`, and why. An entry that ends in `*` is every one that begins so,
+ * and can only be removed.
+ */
+export type Decision = { snapshot: string; entry: string; to: string | null; reason: string };
+
+export const compare = (kept: Entries, now: Entries): Difference[] =>
+  [...new Set([...kept.keys(), ...now.keys()])]
+    .map((entry) => ({ entry, from: kept.get(entry) ?? null, to: now.get(entry) ?? null }))
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => (a.entry < b.entry ? -1 : 1));
+
+const covers = (decision: Decision, { entry, to }: Difference): boolean => {
+  if (decision.to !== to) return false;
+  if (decision.entry.endsWith('*'))
+    return to === null && entry.startsWith(decision.entry.slice(0, -1));
+  return decision.entry === entry;
+};
+
+/** Additions need no decision. */
+export const isAllowed = (
+  snapshot: string,
+  difference: Difference,
+  decisions: readonly Decision[],
+): boolean =>
+  difference.from === null ||
+  decisions.some((one) => one.snapshot === snapshot && covers(one, difference));
+
+/** The snapshot as it may be written now: what is not allowed stays as it was. */
+export const applyAllowed = (
+  snapshot: string,
+  kept: Entries,
+  now: Entries,
+  decisions: readonly Decision[],
+): { entries: Entries; refused: Difference[] } => {
+  const entries = new Map(kept);
+  const refused: Difference[] = [];
+  for (const difference of compare(kept, now)) {
+    if (!isAllowed(snapshot, difference, decisions)) refused.push(difference);
+    else if (difference.to === null) entries.delete(difference.entry);
+    else entries.set(difference.entry, difference.to);
+  }
+  return { entries, refused };
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** @throws when one lacks a part, or speaks of a snapshot there is not */
+export const parseDecisions = (stored: unknown, snapshots: readonly string[]): Decision[] => {
+  if (!Array.isArray(stored)) throw new Error('compat/decisions.json is no list');
+  return stored.map((one: unknown) => {
+    const { snapshot, entry, to, reason } = Object(one) as Record<string, unknown>;
+    const isRight =
+      isText(snapshot) &&
+      snapshots.includes(snapshot) &&
+      isText(entry) &&
+      (to === null || typeof to === 'string') &&
+      isText(reason);
+    if (!isRight) throw new Error(`compat/decisions.json: ${JSON.stringify(one)} is no decision`);
+    return { snapshot, entry, to, reason };
+  });
+};
