@@ -82,7 +82,11 @@ describe('somebody who designs a label without an account', () => {
     const { page, quiet } = visitor;
     await open(page);
     await draw(page, '文字', [3, 3], [40, 9]);
-    await page.getByRole('textbox', { name: '文字', exact: true }).fill('云南普洱茶');
+    await page
+      .getByRole('textbox', { name: '文字', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.type('云南普洱茶');
     await draw(page, '条码', [3, 24], [34, 37]);
     await draw(page, '二维码', [44, 20], [58, 34]);
     expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);

@@ -11,6 +11,7 @@ import { findProgram } from '../../../../../scripts/lib/programs.mjs';
 const EXAMPLES = join(import.meta.dirname, 'examples');
 const OVER_LIMIT = { state: 'fail', code: 429, msg: '请求太快了', data: { retryAfter: 6 } };
 const ok = (data: object) => ({ state: 'ok', code: 200, msg: '', data });
+const TEMPLATES = ok({ list: [{ templateId: '7', fields: [] }] });
 const PRINTERS = ok({ list: [{ printConfigId: '5', enabled: true, language: 'zpl' }] });
 
 /** A site that answers the question for a batch with these, one after the other. */
@@ -18,6 +19,7 @@ const answerInTurn = async (answers: readonly object[]): Promise<string> => {
   const left = [...answers];
   const answerFor = (method = '', url = ''): object => {
     if (url.endsWith('/printers')) return PRINTERS;
+    if (url.includes('/templates')) return TEMPLATES;
     if (method === 'POST') return ok({ total: 1 });
     return left.shift() ?? ok({ state: 'asked too often' });
   };
@@ -55,7 +57,7 @@ globalThis.setTimeout = (go, ms, ...rest) => {
   return { path: folder + delimiter + process.env['PATH'], preload, file };
 };
 
-it.for(['raw.sh', 'print.sh', 'raw.mjs'])(
+it.for(['raw.sh', 'print.sh', 'raw.mjs', 'print.mjs'])(
   '%s asks within the limit of a free account, and goes on after 429',
   async (name, ctx) => {
     const isShell = name.endsWith('.sh');

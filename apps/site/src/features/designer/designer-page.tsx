@@ -97,6 +97,10 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
       if (area instanceof HTMLTextAreaElement) area.select();
     });
   }, []);
+  /** What a new text says is typed at once, where its panel does not cover it. */
+  const onTextDrawn = useCallback((): void => {
+    if (properties.current?.checkVisibility()) editContent();
+  }, [editContent]);
   const pictures = usePictures();
   useClipboard(stage);
   useKeys(stage, {
@@ -155,6 +159,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
           nameOf={nameOf}
           onRoom={setRoom}
           onEditContent={editContent}
+          onTextDrawn={onTextDrawn}
         >
           <Notes problems={problems} room={room} />
           {isDots && drawn && <Loupe drawn={drawn} stage={stage} room={room} />}

@@ -16,6 +16,11 @@ public class Print {
             .header("Content-Type", "application/json");
         if (body != null) request.POST(HttpRequest.BodyPublishers.ofString(body));
         HttpResponse<String> reply = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        if (reply.statusCode() == 429) {
+            // 问得太快，等一会再问；同一个批次号再发也不会多印。
+            Thread.sleep(10_000);
+            return call(path, body);
+        }
         if (reply.statusCode() != 200) throw new IllegalStateException(reply.body());
         return reply.body();
     }

@@ -1,5 +1,5 @@
 // 用法：YUNBIAO_URL=https://… YUNBIAO_KEY=yb_live_… node print.mjs   （Node 18 以上，不用装别的）
-import { setTimeout as wait } from 'node:timers/promises';
+const wait = () => new Promise((resolve) => setTimeout(resolve, 10_000));
 
 const { YUNBIAO_URL, YUNBIAO_KEY, YUNBIAO_SOFTWARE = 'yunbiao' } = process.env;
 
@@ -10,6 +10,11 @@ const call = async (path, body) => {
     body: body && JSON.stringify(body),
   });
   const { state, code, msg, data } = await reply.json();
+  if (code === 429) {
+    // 问得太快，等一会再问；同一个批次号再发也不会多印。
+    await wait();
+    return call(path, body);
+  }
   if (state === 'fail') throw new Error(`${code} ${msg}`);
   return data;
 };
@@ -31,7 +36,7 @@ await call('batch', {
 
 let batch = await call(`batch?batchNo=${batchNo}`);
 while (['queued', 'sending'].includes(batch.state)) {
-  await wait(10_000);
+  await wait();
   batch = await call(`batch?batchNo=${batchNo}`);
 }
 console.log(batchNo, batch.state, `印出 ${batch.counts.printed} 张`);

@@ -16,6 +16,11 @@ function call(string $path, ?array $body = null): array
             'timeout' => 30,
         ],
     ])), true);
+    if ($reply['code'] === 429) {
+        // 问得太快，等一会再问；同一个批次号再发也不会多印。
+        sleep(10);
+        return call($path, $body);
+    }
     if ($reply['state'] === 'fail') {
         exit("{$reply['code']} {$reply['msg']}\n");
     }

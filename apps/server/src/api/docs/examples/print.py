@@ -20,6 +20,10 @@ def call(path, body=None):
         reply = json.load(urllib.request.urlopen(request, timeout=30))
     except urllib.error.HTTPError as error:
         reply = json.load(error)
+    if reply["code"] == 429:
+        # 问得太快，等一会再问；同一个批次号再发也不会多印。
+        time.sleep(10)
+        return call(path, body)
     if reply["state"] == "fail":
         raise SystemExit(f"{reply['code']} {reply['msg']}")
     return reply["data"]

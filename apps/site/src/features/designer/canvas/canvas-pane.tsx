@@ -172,6 +172,7 @@ type CanvasPaneProps = {
   nameOf: (id: string) => string;
   onRoom: (room: Size) => void;
   onEditContent: () => void;
+  onTextDrawn: () => void;
   children: React.ReactNode;
 };
 
@@ -187,7 +188,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   useEffect(() => onRoom(room), [onRoom, room]);
   useWheel(stage, designer);
   const isHand = useSpace(stage);
-  const pointer = usePointer(designer, stage, () => isHand.current);
+  const pointer = usePointer(designer, stage, () => isHand.current, props.onTextDrawn);
   const rulers = useRulers(stage, designer);
   const { template } = doc;
   const around = aroundAll(chosenOf(doc));

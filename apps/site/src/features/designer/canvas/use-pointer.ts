@@ -29,6 +29,8 @@ type Drag = {
   from: { x: number; y: number };
   hasMoved: boolean;
   onPress?: () => void;
+  /** Behind the gesture, moved or not. */
+  onEnd?: () => void;
 };
 
 type Pinch = { distance: number; middle: { x: number; y: number } };
@@ -65,6 +67,7 @@ const begin = (
   event: PointerEvent,
   px: { x: number; y: number },
   isPanning: boolean,
+  onTextDrawn: () => void,
 ): Omit<Drag, 'from' | 'hasMoved'> => {
   const at = toMm(designer.view.get(), px);
   const isTouch = event.pointerType === 'touch';
@@ -83,7 +86,10 @@ const begin = (
     return { gesture: startGuide(designer, axis, Number(guide.getAttribute('data-at'))) };
   }
   const tool = designer.tool.get();
-  if (tool !== 'select') return { gesture: startDraw(designer, at, tool) };
+  if (tool !== 'select') {
+    const gesture = startDraw(designer, at, tool);
+    return tool === 'text' ? { gesture, onEnd: onTextDrawn } : { gesture };
+  }
   const reach = REACH_PX[isTouch ? 'touch' : 'mouse'] / designer.view.get().scale;
   const { template, chosen } = designer.doc();
   const under = elementsAt(template, at, reach);
@@ -113,6 +119,7 @@ export const usePointer = (
   stage: RefObject<HTMLElement | null>,
   /** The space bar is down. */
   isPanning: () => boolean,
+  onTextDrawn: () => void,
 ) => {
   const state = useRef<{
     fingers: Map<number, { x: number; y: number }>;
@@ -136,6 +143,7 @@ export const usePointer = (
       if (!drag) return;
       if (!drag.hasMoved) drag.onPress?.();
       drag.gesture.end();
+      drag.onEnd?.();
     };
     return {
       cancel,
@@ -154,7 +162,7 @@ export const usePointer = (
         // Else the middle button scrolls, and a press on nothing selects the page's text.
         event.preventDefault();
         state.current.drag = {
-          ...begin(designer, event, px, isPanning()),
+          ...begin(designer, event, px, isPanning(), onTextDrawn),
           from: px,
           hasMoved: false,
         };
@@ -197,5 +205,5 @@ export const usePointer = (
       },
       onPointerLeave: () => designer.hovered.set(null),
     };
-  }, [designer, stage, isPanning]);
+  }, [designer, stage, isPanning, onTextDrawn]);
 };

@@ -24,6 +24,7 @@ import type { Command, Doc } from './doc.ts';
 import { addField, change, changeLabel, removeField, renameField } from './edit.ts';
 import { perform, redo, startHistory, undo } from './history.ts';
 import { boxFor, KINDS, make } from './make.ts';
+import { rounds } from '../../../../../../scripts/vitest/rounds.ts';
 
 const box = (id: string, xMm: number, yMm: number, more: object = {}): TemplateElement => ({
   type: 'rect',
@@ -245,7 +246,7 @@ describe('any sequence of commands', () => {
         while (history.future.length > 0) history = redo(history);
         expect(history.now.template).toEqual(end);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 
