@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/vitest/longest-first.ts';
+import { isQuick, QUICK_JOURNEYS } from './scripts/vitest/quick.ts';
+
+/** A test ends long before: the limit is for one that hangs, on the slowest machine. */
+const TEST_MS = 300_000;
 
 const shared = {
   environment: 'node' as const,
@@ -16,7 +20,7 @@ const shared = {
   // Files of one worker share its globals, too: what one puts in their place is gone before the next test.
   unstubGlobals: true,
   // On a busy machine what is waited for may take long, and is seen soon after it is there.
-  expect: { poll: { interval: 20, timeout: 30_000 } },
+  expect: { poll: { interval: 20, timeout: 120_000 } },
   // node:sqlite announces itself as experimental in every worker.
   execArgv: ['--disable-warning=ExperimentalWarning'],
 };
@@ -31,17 +35,24 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          setupFiles: [...shared.setupFiles, './scripts/vitest/property.ts'],
           include: [
             '{packages,apps,bench}/**/*.test.{ts,tsx}',
             'e2e/{printers,channels}/**/*.test.ts',
             'scripts/**/*.test.{mjs,ts}',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.alone.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            '**/*.alone.test.ts',
+            // Of PostgreSQL alone.
+            ...(isQuick ? ['**/*.postgres.test.ts'] : []),
+          ],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
           // Files of one worker share their modules: importing the same tree again was half of all CPU.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
       {
@@ -51,19 +62,19 @@ export default defineConfig({
           name: 'alone',
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
         },
       },
       {
         test: {
           ...shared,
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: isQuick ? QUICK_JOURNEYS : ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/demo-data.ts'],
           exclude: ['**/node_modules/**', 'e2e/{printers,channels}/**'],
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 2 * TEST_MS,
+          hookTimeout: TEST_MS,
         },
       },
     ],

@@ -63,6 +63,5 @@ describe('a label in the designer before the scripts are here', () => {
       visitor.quiet();
       await visitor.close();
     },
-    60_000,
   );
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   machine = openMachine(await answerFor(printer.port));
   const account = { username: 'e2efound', password: 'Passw0rd-e2e' };
   token = (await call<{ token: string }>('/np/register', account)).token;
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await machine?.leave();
@@ -192,4 +192,4 @@ it('is installed, paired, takes a found printer into use, calibrates it and prin
   quiet();
   await phone.close();
   await close();
-}, 180_000);
+});

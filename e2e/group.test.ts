@@ -67,7 +67,7 @@ beforeAll(async () => {
   const account = { username: 'e2egroup', password: 'Passw0rd-e2e' };
   token = (await call<{ token: string }>('/np/register', account)).token;
   await openDesks();
-}, 180_000);
+});
 afterAll(async () => {
   await agent?.remove();
   await browser?.close();
@@ -142,4 +142,4 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   await shot(page, 'group-rest');
   quiet();
   await close();
-}, 180_000);
+});

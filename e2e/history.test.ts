@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FRESH_MS } from '../apps/agent/src/daemon/history.ts';
 import { type Loss, type Process, startProcess } from './history/process.ts';
 import { openSite, type Site } from './history/site.ts';
+import { rounds } from '../scripts/vitest/rounds.ts';
 
 /** Homes of one client, and the processes that run in them: one each. */
 type World = {
@@ -174,18 +175,12 @@ const runModel = async (steps: fc.WeightedArbitrary<Step>[], runs: number): Prom
         await checkLabels(world);
       },
     ),
-    { numRuns: Number(process.env['MODEL_RUNS'] ?? runs), endOnFailure: true },
+    { numRuns: rounds(runs), endOnFailure: true },
   );
 };
 
-it(
-  'prints each label once when messages are lost and clients killed, and asks about those under way only',
-  () => runModel(EVERYDAY, 60),
-  240_000,
-);
+it('prints each label once when messages are lost and clients killed, and asks about those under way only', () =>
+  runModel(EVERYDAY, 60));
 
-it(
-  'prints no label twice when homes are put back and copied',
-  () => runModel([...EVERYDAY, ...FORKS], 120),
-  240_000,
-);
+it('prints no label twice when homes are put back and copied', () =>
+  runModel([...EVERYDAY, ...FORKS], 120));

@@ -91,7 +91,7 @@ beforeAll(async () => {
   const account = { username: 'e2eincident', password: 'Passw0rd-e2e' };
   token = (await call<{ token: string }>('/np/register', account)).token;
   await pair();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await agent?.remove();
@@ -181,6 +181,6 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       expect(await end('.page-head button:has-text("导出 Excel")')).toBe(await end('.page-head'));
       quiet();
       await close();
-    }, 180_000);
+    });
   },
 );

@@ -141,7 +141,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await page.getByLabel('拔掉网线').uncheck();
       await page.getByRole('table').getByText('空闲', { exact: true }).waitFor(WAIT);
       visitor.quiet();
-    }, 300_000);
+    });
   },
 );
 
@@ -168,7 +168,7 @@ describe('the demo member', () => {
     await printed(page, 1).waitFor(WAIT);
     expect((await codesOn(page, 1)).toSorted()).toEqual([GOODS, GOODS]);
     visitor.quiet();
-  }, 180_000);
+  });
 });
 
 describe('a site that offers no virtual printer', () => {
@@ -186,5 +186,5 @@ describe('a site that offers no virtual printer', () => {
       expect([path, await offers.count()]).toEqual([path, 0]);
     }
     visitor.quiet();
-  }, 120_000);
+  });
 });

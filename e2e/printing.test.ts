@@ -242,7 +242,7 @@ beforeAll(async () => {
   await addMust();
   await addCovered();
   await addCounted();
-}, 90_000);
+});
 afterAll(async () => {
   await browser?.close();
   await agent?.remove();

@@ -167,7 +167,7 @@ it('prints the member’s labels with proof, each with its own dots, and keeps t
   expect(labels.map(({ number, whole }) => [number, whole])).toEqual([[3, true]]);
   for (const path of [member.home, join(member.home, 'key'), join(member.home, 'ledger.log')])
     expect(statSync(path).mode & 0o077).toBe(0);
-}, 120_000);
+});
 
 it('tells the truth when the paper runs out in the middle, and goes on with new paper', async () => {
   const site = await openSite();
@@ -190,7 +190,7 @@ it('tells the truth when the paper runs out in the middle, and goes on with new 
   if (second?.state !== 'printed') expect(second).toMatchObject(asked);
   expect(third?.state).toBe('printed');
   expect(await member.read()).toEqual(numbered(3).slice(1));
-}, 120_000);
+});
 
 it('waits with its cable pulled, and prints when it is back', async () => {
   const site = await openSite();
@@ -201,7 +201,7 @@ it('waits with its cable pulled, and prints when it is back', async () => {
   await member.set('disconnected', false);
   await allEnded(member);
   expect(await member.read()).toEqual(['A001']);
-}, 120_000);
+});
 
 it('claims nothing that is not on the roll and doubles nothing, however its process is killed', async () => {
   const site = await openSite();
@@ -229,7 +229,7 @@ it('claims nothing that is not on the roll and doubles nothing, however its proc
   // Two at most for each kill: the one in the printer and the one behind it.
   expect(uncertain.length).toBeLessThanOrEqual(6);
   expect(inState('printed').length + uncertain.length).toBe(wanted.length);
-}, 240_000);
+});
 
 it('goes on after a restart of the server by itself when labels wait', async () => {
   const site = await openSite();
@@ -241,7 +241,7 @@ it('goes on after a restart of the server by itself when labels wait', async () 
   await member.set('paperOut', false);
   await allEnded(member);
   expect(await member.read()).toEqual(['A001', 'A002']);
-}, 120_000);
+});
 
 it('sleeps when nobody needs it, and is woken by a label or a look', async () => {
   const site = await openSite({ idleMs: 60_000, lookMs: 50 });
@@ -255,7 +255,7 @@ it('sleeps when nobody needs it, and is woken by a label or a look', async () =>
   site.ctx.pass(60_001);
   await until(async () => expect((await member.printer()).online).toBe(false));
   expect((await member.roll()).labels).toHaveLength(1);
-}, 120_000);
+});
 
 it('gives way to another one only while no label waits for it', async () => {
   const site = await openSite({ max: 1 });
@@ -268,7 +268,7 @@ it('gives way to another one only while no label waits for it', async () => {
   await two.set('paperOut', false);
   await allEnded(two);
   expect((await one.open()).client.id).toBe(one.id);
-}, 120_000);
+});
 
 it('takes its home with it when it is revoked, also while the server was away', async () => {
   const site = await openSite();
@@ -280,4 +280,4 @@ it('takes its home with it when it is revoked, also while the server was away', 
   expect(existsSync(two.home)).toBe(true);
   await site.restart();
   await vi.waitFor(() => expect(existsSync(two.home)).toBe(false), PATIENCE);
-}, 120_000);
+});

@@ -1,4 +1,8 @@
-// Every test: the journeys in a real browser, which wait much, then units of all workspaces. Arguments go to vitest.
+// Runs tests: journeys in a real browser, which wait much, then units of all workspaces. Other arguments go to vitest.
+//   (nothing)    for a change: units on SQLite, a tenth of the rounds of property tests, some journeys
+//   --full       for a release: all of it, on both engines
+//   --changed    the tests that import what the uncommitted change touches
+//   a path       all of the tests in these files
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +17,10 @@ const { buildSite } = await import('./build.mjs');
 
 const say = (text) => console.log(`[云标] ${text}`);
 const strict = process.env.YUNBIAO_REQUIRE_ALL === '1' || process.env.CI === 'true';
-const filters = process.argv.slice(2);
+const MODES = ['--full', '--changed'];
+const mode = process.argv.slice(2).find((argument) => MODES.includes(argument));
+const filters = process.argv.slice(2).filter((argument) => !MODES.includes(argument));
+const isQuick = mode === undefined && listPaths(filters).length === 0;
 
 /** Named before the run, so that nobody wonders afterwards which half was tested. */
 const nameWhatIsThere = async () => {
@@ -21,7 +28,7 @@ const nameWhatIsThere = async () => {
     ? 'TEST_DATABASE_URL'
     : (await answers('127.0.0.1', 5432)) && '127.0.0.1:5432';
   const lines = [
-    ['PostgreSQL', postgres],
+    ...(isQuick ? [] : [['PostgreSQL', postgres]]),
     ['Chromium', findChromium()],
     ['zbarimg', findProgram('zbarimg')],
     ['poppler', findProgram('pdftoppm')],
@@ -41,9 +48,15 @@ const runVitest = async () => {
       'run',
       '--reporter=default',
       '--reporter=./scripts/vitest/reporter.mjs',
+      ...(mode === '--changed' ? ['--changed', '--passWithNoTests'] : []),
       ...filters,
     ];
-    const env = { ...process.env, NODE_ENV: 'test', YUNBIAO_TEST_RESULTS: path };
+    const env = {
+      ...process.env,
+      NODE_ENV: 'test',
+      YUNBIAO_TEST_RESULTS: path,
+      YUNBIAO_TESTS: isQuick ? 'quick' : '',
+    };
     const code = await run(process.execPath, args, { env });
     return { code, results: existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null };
   } finally {
@@ -58,6 +71,11 @@ const finish = ({ code, results }) => {
     return 1;
   }
   const counts = tally(results);
+  if (mode === '--changed' && results.tests.length === 0 && code === 0) {
+    say('没有测试引用到还没提交的改动。');
+    console.log(closingLine(counts));
+    return 0;
+  }
   for (const { reason, count } of skipReasons(results.tests)) say(`已跳过 ${count} 项：${reason}`);
   for (const one of results.brokenFiles) say(`没能运行：${one}`);
   // Vitest also fails for reasons of its own, such as a coverage threshold.
@@ -77,5 +95,9 @@ try {
   console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
   process.exit(1);
 }
-say('正在运行测试：浏览器里的完整流程，然后是各包的单元测试 …');
+say(
+  isQuick
+    ? '正在运行测试：浏览器里的十二个流程，然后是 SQLite 上的单元测试。发布以前用 npm run test:full …'
+    : '正在运行测试：浏览器里的完整流程，然后是各包的单元测试 …',
+);
 process.exit(finish(await runVitest()));

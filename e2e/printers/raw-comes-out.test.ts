@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Machine } from './escpos/machine.ts';
 import type { PartialOptions } from './escpos/options.ts';
 import { printStored, raster, store } from './escpos/testing.ts';
+import { rounds } from '../../scripts/vitest/rounds.ts';
 
 const STOCK: RawStock = {
   widthMm: 72,
@@ -89,7 +90,7 @@ describe.each(PRINTERS)('a label of ESC/POS comes out whole on %j', (options) =>
         machine.push(bytes);
         expect(machine.state.settings).toMatchObject({ line: '' });
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
     expect(accepted).toBeGreaterThan(100);
   });

@@ -113,7 +113,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => app.server.listen(0, HOST, resolve));
   ({ port } = app.server.address() as AddressInfo);
-}, 120_000);
+});
 
 afterAll(async () => {
   unwatch();

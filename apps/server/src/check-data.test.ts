@@ -96,7 +96,7 @@ const start = (env: Record<string, string>): Promise<{ code: number | null; said
     });
     let text = '';
     child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve({ code, said: text });

@@ -254,5 +254,5 @@ describe('the process', () => {
     expect(said.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([]);
     expect(await isWell()).toBe(true);
     expect(child.exitCode).toBeNull();
-  }, 60_000);
+  });
 });

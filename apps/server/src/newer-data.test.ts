@@ -24,7 +24,7 @@ const run = (
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve({ code, said });

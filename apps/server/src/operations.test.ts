@@ -143,7 +143,7 @@ it('the nightly backup removes old ones of its own, and only after a new one', a
   const [made = '', ...rest] = readdirSync(backups).toSorted();
   expect([made, rest]).toEqual([expect.stringMatching(/^20[2-9]\d{5}-\d{6}$/), ['keep-me']]);
   expect(existsSync(join(backups, made, 'yunbiao.db'))).toBe(true);
-}, 60_000);
+});
 
 it('the command for an installed site uses its settings, and files of where the caller stands', async () => {
   const settings = join(folder, 'settings.env');
@@ -162,4 +162,4 @@ it('the command for an installed site uses its settings, and files of where the 
   const { stdout } = await admin('audit', 'list', '--action', 'discount');
   expect(stdout).toMatch(/管理员（\S+，sudo li） +加折扣码 +折扣码 HALF +试 /);
   await expect(admin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
-}, 60_000);
+});

@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'yb-private-'));
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'ignore' });
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
@@ -87,7 +87,7 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
         3,
       );
     });
-  }, 60_000);
+  });
 
   it('is closed at the next start where an earlier version left it open', async () => {
     const dataDir = join(folder, 'new');
@@ -99,7 +99,7 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
       const open = Object.entries(modesIn(dataDir)).filter(([, mode]) => !/^[67]00$/.test(mode));
       expect(open).toEqual([]);
     });
-  }, 60_000);
+  });
 
   it('is closed without touching what is somebody else’s beside it, which is said', async () => {
     const home = openFolder('home');

@@ -29,7 +29,7 @@ const start = (
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     // What does not refuse would serve, or turn in circles, for ever.
-    const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve({ code, said });

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Bitmap } from '../works/bitmap.ts';
 import { piecesOf } from './draw.ts';
 import { bytes, packed, printed, printStored, raster, rulesOf, SMALL, store } from './testing.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -383,6 +384,6 @@ it.each(Object.entries(ways))('prints any dots as they are: %s', (_name, way) =>
       expect(piece?.bitmap.blackDots()).toBe(dots.blackDots());
       expect(piece?.bitmap.ink().hash()).toBe(dots.hash());
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 });

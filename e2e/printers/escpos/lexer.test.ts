@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Lexer, type LexerRules } from './lexer.ts';
 import type { EscposOp } from './ops.ts';
 import { bytes, raster, store } from './testing.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const ESC = 0x1b;
 const FS = 0x1c;
@@ -241,6 +242,6 @@ it('reads the same however it is cut up, loses no byte it has to print, and neve
         expect(two.read.held).toBe(one.read.held);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });

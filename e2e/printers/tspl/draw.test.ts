@@ -13,6 +13,7 @@ import {
 } from '../../../packages/label/src/testing/fixtures.ts';
 import { sampleData } from '../../../packages/label/src/placeholders.ts';
 import { type DrawRules, labelsOf } from './draw.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const RULES: DrawRules = { dotsPerMm: 8, headDots: 4000, labelDots: 240 };
 /** 12 dots to the millimetre where the manual says 300 dpi, which is not what an inch of them makes. */
@@ -84,7 +85,7 @@ it('is the bitmap whatever is on it, and holds no immediate command', () => {
       const { bytes } = printed(bitmap);
       expect(/[\x1b~]!/.test(Buffer.from(bytes).toString('latin1'))).toBe(false);
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   );
 });
 

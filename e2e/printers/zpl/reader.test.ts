@@ -6,6 +6,7 @@ import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFormat, settingsAtPowerUp } from './draw.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 // The engine's reader of foreign ZPL and this printer were written apart: where they disagree, one of them is wrong.
 
@@ -51,7 +52,7 @@ test('both draw the same boxes, lines and pictures, over each other and reversed
         expect(Buffer.compare(Buffer.from(read(label) ?? []), printed(label))).toBe(0);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 
@@ -61,7 +62,7 @@ test('both draw binary pictures, and what is packed', () => {
       const binary = Buffer.concat([Buffer.from('^FO9,9^GFB,12,12,3,'), rows, Buffer.from('^FS')]);
       expect(Buffer.compare(Buffer.from(read(binary) ?? []), printed(binary))).toBe(0);
     }),
-    { numRuns: 50 },
+    { numRuns: rounds(50) },
   );
 });
 
@@ -82,6 +83,6 @@ test('both draw what our own encoder writes', () => {
         expect(Buffer.compare(Buffer.from(read(fields) ?? []), printed(fields))).toBe(0);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasInkOutside } from '../../label/src/testing/outside.ts';
 import { parseTemplate, templateContent } from './template.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const fonts = loadFonts({
   read: (file) => readFileSync(new URL(import.meta.resolve(`@yunbiao/label/fonts/${file}`))),
@@ -174,8 +175,8 @@ const media: fc.Arbitrary<Media> = fc.record({
   rotation: fc.constantFrom<(0 | 90 | 180 | 270)[]>(0, 90, 180, 270),
 });
 
-/** More by hand: `TEMPLATE_RUNS=20000`. */
-const RUNS = Number(process.env['TEMPLATE_RUNS'] ?? 150);
+/** More by hand: `TEST_ROUNDS=100`. */
+const RUNS = rounds(150);
 
 describe('any template the schema takes', () => {
   it('is drawn in its size with bounded work, says what is lost at its edges, or is refused in words', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentMessage, serverMessage } from './gateway.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 /** As the release before this one sends them. */
 const unit = { detailId: '9007199254740991', attempt: 1 };
@@ -266,7 +267,7 @@ describe.each(SIDES)('%s', (_, schema, messages) => {
             `${message.type} ${path.join('.')} ${JSON.stringify(text).slice(0, 60)}`,
           ).toBe(true);
         }),
-        { numRuns: 60, examples: NASTY.map((text): [string] => [text]) },
+        { numRuns: rounds(60), examples: NASTY.map((text): [string] => [text]) },
       );
   });
 

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseTemplate } from './template.ts';
 import { ZPL_TEMPLATE_LIMITS } from './zpl-template.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = loadFonts({
@@ -61,7 +62,7 @@ it('whatever a label of a printer has, its template is one that is stored', () =
       },
     ),
     {
-      numRuns: 80,
+      numRuns: rounds(80),
       // Corners rounder than those of any template.
       examples: [[['^FO0,0^GB0,0,2700,B,7^FS'], '', 300]],
     },

@@ -305,5 +305,5 @@ describe('a copy of SQLite', () => {
     await db.close();
     writer.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 });

@@ -11,9 +11,10 @@ import { up as addBatchQuarters } from './migrations/0023-batch-quarters.ts';
 import { up as addStatisticsByDay } from './migrations/0037-statistics-by-day.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
+import { isQuick } from '../../../scripts/vitest/quick.ts';
 import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
-const postgresUrl = await findPostgres();
+const postgresUrl = isQuick ? null : await findPostgres();
 
 /** A private database, and how to be rid of it. */
 type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
@@ -127,8 +128,9 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   define(Object.assign(open, { dialect, location }));
 };
 
-/** Runs a suite on PostgreSQL. Without a server it is skipped by name. */
+/** Runs a suite on PostgreSQL, in the full run. Without a server it is skipped by name. */
 export const onPostgres = (define: (open: Opener) => void): void => {
+  if (isQuick) return;
   describe('postgres', () => {
     if (postgresUrl) return suite('postgres', define);
     it('runs on PostgreSQL too', (ctx) => {

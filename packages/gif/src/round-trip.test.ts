@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createEncoder, decode, inspect } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
 import { randomNumbers } from './testing/clips.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const join = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
@@ -70,7 +71,7 @@ describe('a file of ours, read by the decoder', () => {
         for (const [at, data] of read.entries()) expect(isSame(data, shown[at])).toBe(true);
         expect(inspect(bytes)).toMatchObject({ ...size, plays: chosen.plays, damage: null });
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('a file of ours, read by the decoder', () => {
           expect(isSame(visible(data), visible(expected[at]?.data))).toBe(true);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('a file of ours, read by the decoder', () => {
         expect(Math.abs(duration - total)).toBeLessThanOrEqual(5 + 1e-6);
         expect(Math.min(...written)).toBeGreaterThanOrEqual(20);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

@@ -11,6 +11,7 @@ import type { Scene } from './scene.ts';
 import type { Dpi, RareMatrixElement, Rotation, TemplateElement } from './template.ts';
 import { templateOf, testFonts } from './testing/fixtures.ts';
 import { correctionRead, readWithZxing } from './testing/readers.ts';
+import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 'c', xMm: 3, yMm: 3, widthMm: 64, heightMm: 64, rotation: 0 } as const;
 const TEXT = { showText: true, textSizeMm: 3 };
@@ -93,7 +94,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
         for (const { message } of scene.warnings) expect(message).toMatch(/[\u4e00-\u9fff]/);
         expect(scene.ops.length > 0 || scene.warnings.length > 0).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });
@@ -135,7 +136,7 @@ describe('the size', () => {
         const ours = matrix({ ...BLANK, type: 'aztec' }, text);
         expect(ours.width).toBeLessThanOrEqual(peerSize('azteccode', text).across);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('the size', () => {
         // It tells each row once.
         expect(ours.height / 3).toBeLessThanOrEqual(down);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('the size', () => {
           expect(ours.width).toBeLessThanOrEqual(across);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });

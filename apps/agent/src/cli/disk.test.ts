@@ -38,7 +38,7 @@ describe('a disk that does not do', () => {
         fileOf(output.replace('这台打印机不回答状态：标签只能确认收下，不能确认印出来\n', '')),
       ).toMatch(new RegExp(`^系统不让文件再变大：${home}`));
     }
-  }, 20_000);
+  });
 
   it.each(['lock.db', 'ledger.log', 'config.json', 'key'])(
     'is told by the file it is about: %s',
@@ -54,7 +54,6 @@ describe('a disk that does not do', () => {
         expect(output).toContain('要的是文件，那里却是一个目录');
       }
     },
-    20_000,
   );
 
   it('does not end printing when only the status file cannot be written', async () => {
@@ -75,5 +74,5 @@ describe('a disk that does not do', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output()).not.toMatch(/ {4}at /);
-  }, 30_000);
+  });
 });

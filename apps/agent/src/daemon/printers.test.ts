@@ -69,7 +69,7 @@ it('shows a printer all the while its address changes', async () => {
     '127.0.0.1:2',
   ]);
   expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(false);
-}, 20_000);
+});
 
 it('reports what was started on a printer that was removed as uncertain', async () => {
   const started = { detailId: '1', attempt: 1, fence: 1, base: null, at: '2026-11-21T02:00:00Z' };

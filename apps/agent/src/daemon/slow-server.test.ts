@@ -83,5 +83,4 @@ it.each([
     expect(counts.givenBack).toBe(0);
     expect(counts.begun).toBeGreaterThanOrEqual(least);
   },
-  30_000,
 );

@@ -218,7 +218,6 @@ it.each(['zpl', 'tspl', 'escpos'] as const)(
     expect(looked).toMatchObject({ ok: true, language });
     expect(labels).toEqual([]);
   },
-  60_000,
 );
 
 it('says that nobody is there', async () => {

@@ -17,6 +17,7 @@ import { reportOf } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
 import { encodeRecord, type LedgerRecord } from './record.ts';
 import { type LedgerEntry, unitsOf } from './state.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const AT = '2026-11-21T02:00:00.000Z';
 
@@ -168,7 +169,7 @@ it('cuts a torn tail at every byte, and keeps all whole records before it', asyn
     expect(after.seq()).toBe(records + 1);
     await after.close();
   }
-}, 60_000);
+});
 
 it('cuts garbage behind the last record', async () => {
   const home = newHome();
@@ -274,9 +275,9 @@ it('reads back what was in memory, whatever happened in whatever order', async (
       await again.close();
       rmSync(home, { recursive: true });
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
-}, 60_000);
+});
 
 it('names its history from the last token the server has stored, over restarts and compaction', async () => {
   const home = newHome();

@@ -122,7 +122,6 @@ it.each([true, false])(
       await after.close();
     }
   },
-  60_000,
 );
 
 it('has all on the disk that it began with or found in its file, before it says how far it is', async () => {

@@ -71,7 +71,7 @@ describe('in the background', () => {
     expect(isAlive(last)).toBe(false);
     expect(isSupervised(cli.home)).toBe(false);
     expect((await cli.run('stop')).output).toBe('打印客户端没有在后台运行\n');
-  }, 60_000);
+  });
 
   it('goes when who watches over it was killed, so that the next one finds the home free', async () => {
     const watching = cli.launch('supervise');
@@ -82,7 +82,7 @@ describe('in the background', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
     expect((await cli.run('start')).code).toBe(0);
     expect(desk().pid).not.toBe(pid);
-  }, 60_000);
+  });
 
   it('brings up its page when it is opened, and again when it is opened a second time', async () => {
     await cli.run('open');
@@ -90,7 +90,7 @@ describe('in the background', () => {
     await expect
       .poll(() => tools.calls().filter((call) => call.startsWith('xdg-open')))
       .toEqual([`xdg-open ${pageUrl()}`, `xdg-open ${pageUrl()}`]);
-  }, 60_000);
+  });
 });
 
 describe('its page', () => {
@@ -119,7 +119,7 @@ describe('its page', () => {
     site.confirm();
     await expect.poll(async () => (await look()).text()).toContain('打开网站');
     expect(readFileSync(join(cli.home, 'key'), 'utf8')).toContain('a-key');
-  }, 60_000);
+  });
 
   it('asks about addresses typed on the site, and goes by the answer', async () => {
     const site = await startSite();
@@ -145,7 +145,7 @@ describe('its page', () => {
     expect(await typedFinder(cli.home).find(new AbortController().signal)).toMatchObject([
       { name: `${ours}:9100` },
     ]);
-  }, 60_000);
+  });
 
   it('says why there is no code when the site is not there', async () => {
     knows('http://127.0.0.1:1');
@@ -153,7 +153,7 @@ describe('its page', () => {
     const text = await (await look()).text();
     expect(text).toContain('还没有拿到配对码');
     expect(text).toContain('http://127.0.0.1:1');
-  }, 60_000);
+  });
 
   it('shows nothing to whoever has not its secret, under another name, or from another site', async () => {
     await cli.run('start');
@@ -180,7 +180,7 @@ describe('its page', () => {
       .then(({ status }) => status)
       .catch(() => 404);
     expect(flood).toBe(404);
-  }, 60_000);
+  });
 
   it('stops the client', async () => {
     await cli.run('start');
@@ -188,7 +188,7 @@ describe('its page', () => {
     await fetch(`${pageUrl()}stop`, { method: 'POST' });
     await expect.poll(() => isAlive(pid)).toBe(false);
     await expect.poll(() => isSupervised(cli.home)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('with the machine', () => {
@@ -214,14 +214,14 @@ describe('with the machine', () => {
     expect(existsSync(unit())).toBe(false);
     expect(tools.calls()).toContain('systemctl --user disable yunbiao-agent.service');
     expect(isSupervised(cli.home)).toBe(false);
-  }, 60_000);
+  });
 
   it('says what systemd does not take', async () => {
     openHome({ systemctl: 'case "$*" in *enable*) echo no bus; exit 1;; esac' });
     const { code, output } = await cli.run('install');
     expect(code).toBe(1);
     expect(output).toContain('systemctl --user enable --now yunbiao-agent.service 没有成：no bus');
-  }, 60_000);
+  });
 
   it('is started by the desktop where there is no such systemd', async () => {
     const installed = await cli.run('install', '--auto-update');
@@ -230,5 +230,5 @@ describe('with the machine', () => {
     expect(readFileSync(join(cli.home, 'program/options.json'), 'utf8')).toContain('"auto"');
     await cli.run('uninstall');
     expect(existsSync(entry())).toBe(false);
-  }, 60_000);
+  });
 });

@@ -107,7 +107,7 @@ it('holds several homes, each with a printer of its own on a port of its own', a
   );
   expect(await host.roll(1)).toBeNull();
   expect(await host.roll(2)).toMatchObject({ labels: [], more: false });
-}, 60_000);
+});
 
 it('says why a home cannot be opened: another process has it', async () => {
   const host = startHost();
@@ -123,7 +123,7 @@ it('says why a home cannot be opened: another process has it', async () => {
       }),
     PATIENCE,
   );
-}, 60_000);
+});
 
 it('is not reached while its cable is pulled, not even by a print client that starts then', async () => {
   const host = startHost();
@@ -140,7 +140,7 @@ it('is not reached while its cable is pulled, not even by a print client that st
   const next = startHost();
   await openHome(next, 1);
   expect(await isPlugged(home)).toBe(false);
-}, 90_000);
+});
 
 it('killed, it has its paper and its count when it is opened again, and stands as it was left', async () => {
   const bitmap = { width: 8, height: 8, stride: 1, data: new Uint8Array(8) };
@@ -163,7 +163,7 @@ it('killed, it has its paper and its count when it is opened again, and stands a
   expect((await next.roll(1))?.labels).toHaveLength(1);
   // Elsewhere it would be another printer, whose count says nothing of a label that was under way.
   expect(portOf(home)).toBe(port);
-}, 90_000);
+});
 
 it('leaves in order when its channel ends, whatever signals it hears before', async () => {
   const host = startHost();
@@ -176,4 +176,4 @@ it('leaves in order when its channel ends, whatever signals it hears before', as
   expect((await left)[0]).toBe(0);
   // What only a running client leaves.
   expect(() => readFileSync(join(home, 'status.json'))).toThrow('ENOENT');
-}, 60_000);
+});

@@ -10,6 +10,7 @@ import { createZplPrinter } from './zpl-printer.ts';
 import type { PrintedLabel } from './roll.ts';
 import { createEscposPrinter } from './escpos-printer.ts';
 import { createTsplPrinter } from './tspl-printer.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const randomBitmap = fc
   .record({
@@ -58,7 +59,7 @@ it('prints the very dots that were sent, compressed or not, however the stream i
         expect(label?.undrawn).toEqual([]);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 

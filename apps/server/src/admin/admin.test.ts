@@ -153,7 +153,7 @@ describe('the admin command', () => {
     expect((await admin('download', 'remove', line.split(' ')[0] ?? '')).code).toBe(0);
     expect((await admin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 
   it.each([
     [

@@ -64,7 +64,7 @@ it('the print client is packed without a site, and what was packed runs', async 
     cwd: own,
   });
   expect(stdout).toContain('printer add');
-}, 60_000);
+});
 
 it('the print client is offered for every system by one command, once', async () => {
   const db = openDatabase({ filename: join(folder, 'site.db') });
@@ -91,4 +91,4 @@ it('the print client is offered for every system by one command, once', async ()
     },
   ]);
   await db.close();
-}, 60_000);
+});

@@ -862,7 +862,7 @@ eachDatabase((open) => {
         const { suspended: _, ...row } = CELLS[name];
         expect([name, found.get(name)]).toEqual([name, row]);
       }
-    }, 60_000);
+    });
 
     it('asks for a software where the call says so, and nowhere else', async () => {
       ctx.settings.publicUrl = 'http://localhost:3000';
@@ -876,7 +876,7 @@ eachDatabase((open) => {
       }
       const said = all.filter(([, call]) => call.isInSoftware).map(([name]) => name);
       expect(said.toSorted()).toEqual(asking.toSorted());
-    }, 60_000);
+    });
 
     it('answers the owner as its row says while he is suspended in the software', async () => {
       ctx.settings.publicUrl = 'http://localhost:3000';
@@ -889,6 +889,6 @@ eachDatabase((open) => {
         const code = await codeOf(fresh, name, { owned, headers });
         expect([name, code]).toEqual([name, CELLS[name].suspended]);
       }
-    }, 60_000);
+    });
   });
 });

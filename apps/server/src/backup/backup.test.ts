@@ -40,7 +40,7 @@ const ending = async (child: ChildProcess): Promise<End> => {
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
   // What turns in circles would do so for ever.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
   await once(child, 'close');
   clearTimeout(timer);
   return { code: child.exitCode, out, err };

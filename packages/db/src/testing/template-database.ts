@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { isQuick } from '../../../../scripts/vitest/quick.ts';
 import { findPostgres, onServer, testDatabaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
@@ -34,6 +35,7 @@ const makeSqlite = async (): Promise<string> => {
 };
 
 const makePostgres = async (): Promise<string | null> => {
+  if (isQuick) return null;
   const server = await findPostgres();
   if (server === null) return null;
   const name = `yb_template_${randomBytes(6).toString('hex')}`;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Nearest } from './nearest.ts';
 import { paletteOf } from './palette.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const level = fc.integer({ min: 0, max: 255 });
 const color = fc.tuple(level, level, level);
@@ -19,6 +20,6 @@ it('the colour found is as near as any of the palette', () => {
         expect(distance(found, wish)).toBe(least);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });

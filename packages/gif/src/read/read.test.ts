@@ -5,6 +5,7 @@ import { GifError } from '../gif-error.ts';
 import { driftingClip } from '../testing/clips.ts';
 import { decode } from './decode.ts';
 import { inspect } from './inspect.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function sample(): Uint8Array {
   const encoder = createEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
@@ -109,7 +110,7 @@ describe('a damaged file', () => {
         for (const { at, value } of all) bytes[at] = value;
         tryBoth(bytes);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('a damaged file', () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), (tail) => {
         tryBoth(Uint8Array.from([...Buffer.from('GIF89a'), ...tail]));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

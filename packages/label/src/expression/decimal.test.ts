@@ -13,6 +13,7 @@ import {
   writeDecimal,
 } from './decimal.ts';
 import { rmbCapitals } from './rmb.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const of = (text: string): Decimal => {
   const number = toDecimal(text);
@@ -159,7 +160,7 @@ describe('人民币大写', () => {
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }), (fen) => {
         expect(readCapitals(rmbCapitals({ units: fen, scale: 2 }))).toBe(fen);
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { FUNCTIONS } from './functions/functions.ts';
 import { MAX_DEPTH, type Node, parseFormula } from './parse.ts';
 import { MAX_SOURCE } from './tokens.ts';
 import { writeValue } from './value.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const FIELDS: Record<string, string> = { 品名: '苹果', 数量: '12', 空: '', '商品 名称': '红富士' };
 
@@ -88,7 +89,7 @@ describe('any text', () => {
           expect(error.message).toMatch(/\p{Script=Han}/u);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(3000) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('any text', () => {
           if (!(error instanceof ExpressionError)) throw error;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { fontBytes } from '../testing/fixtures.ts';
 import { loadFont } from './font.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 describe.each([400, 700] as const)('font %i', (weight) => {
   const font = loadFont(fontBytes(`${weight}/00.ttf`));
@@ -54,7 +55,7 @@ describe('loadFont', () => {
       fc.property(fc.integer({ min: 0, max: 200_000 }), (length) => {
         expect(() => loadFont(whole.slice(0, length))).toThrow(LabelError);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 });

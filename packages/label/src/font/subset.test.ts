@@ -5,6 +5,7 @@ import { encodeGlyph } from './encode-glyph.ts';
 import type { Contour } from './glyf.ts';
 import { readContours } from './glyf.ts';
 import { subsetFont } from './subset.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const readBack = (bytes: Uint8Array): Contour[] =>
   readContours(() => new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0);
@@ -29,7 +30,7 @@ describe('encodeGlyph', () => {
         expect(bytes.length % 2).toBe(0);
         expect(bounds[2]).toBe(Math.max(...contours.flatMap(({ x }) => x)));
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

@@ -6,6 +6,7 @@ import { isListed } from './codes.ts';
 import { parseGs1 } from './parse.ts';
 import type { Gs1Message } from './parse.ts';
 import { element, KNOWN, typed } from './testing/elements.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 type Symbol = [{ sbs: number[] }];
 type Elements = readonly { ai: string; value: string }[];
@@ -98,14 +99,14 @@ describe('compared with another encoder', () => {
       fc.property(fc.array(element, { minLength: 1, maxLength: 4 }), (elements) =>
         compare(elements),
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
   it('refuses the same damaged elements', () => {
     fc.assert(
       fc.property(damaged, (elements) => compare(elements)),
-      { numRuns: 800 },
+      { numRuns: rounds(800) },
     );
   });
 

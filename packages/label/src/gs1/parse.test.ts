@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { parseGs1 } from './parse.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const GS = '\u001D';
 
@@ -211,7 +212,7 @@ describe('what is refused', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

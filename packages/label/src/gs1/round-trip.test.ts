@@ -4,6 +4,7 @@ import { LabelError } from '../errors.ts';
 import { parseGs1 } from './parse.ts';
 import type { Gs1Message } from './parse.ts';
 import { element, KNOWN, typed } from './testing/elements.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** The lengths readers know beforehand, identifier included, as GS1 publishes them by the first two digits. */
 const LENGTHS = new Map<string, number>([
@@ -55,7 +56,7 @@ describe('GS1 messages', () => {
         expect(split(result.message)).toEqual(elements);
         for (const { ai } of elements) seen.add(ai);
       }),
-      { numRuns: 800 },
+      { numRuns: rounds(800) },
     );
     expect(seen.size).toBeGreaterThan(KNOWN.length / 2);
   });

@@ -8,6 +8,7 @@ import { bytesOfBase64 } from './base64.ts';
 import { inflate } from './inflate.ts';
 import { readPng } from './png.ts';
 import { pngTrouble } from './png-header.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** Runs and repeats, as pictures have them. */
 const bytes = fc
@@ -176,7 +177,7 @@ describe('readPng', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     );
   });
 });

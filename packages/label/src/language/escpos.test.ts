@@ -4,6 +4,7 @@ import { LabelError } from '../errors.ts';
 import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
 import { bitmapToEscpos, MOST_BAND_BYTES } from './escpos-bytes.ts';
 import { escpos } from './escpos.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** What a printer with this wide a head puts on paper of a job, as Epson's reference describes the commands. */
 const printed = (job: Uint8Array, headDots: number) => {
@@ -81,7 +82,7 @@ it('prints the very dots, wherever they begin, and none that a printer takes for
       expect(begins).not.toEqual([]);
       if (!begins.includes(0)) shifted += 1;
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
   // Labels that are black at the edge and cannot but begin further in were among them.
   expect(shifted).toBeGreaterThan(0);

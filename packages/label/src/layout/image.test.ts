@@ -5,6 +5,7 @@ import { rasterize } from '../raster/rasterize.ts';
 import type { ImageElement, Media, Template } from '../template.ts';
 import { drawingOf, fixtureTemplate, templateOf, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const image = (more: Partial<ImageElement> = {}): ImageElement => ({
   type: 'image',
@@ -151,7 +152,7 @@ describe('a picture', () => {
         const box = image({ xMm: 2, yMm: 2, widthMm: 3, heightMm: 2, angleDeg });
         expect(Math.abs(inkOf(rowsOf(box, black)) - 24 * 16)).toBeLessThan(24);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
     const wide = image({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
     const rows = rowsOf(wide, black);
@@ -186,7 +187,7 @@ describe('a picture', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 });

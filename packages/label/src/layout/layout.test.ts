@@ -12,6 +12,7 @@ import {
   textElement,
 } from '../testing/fixtures.ts';
 import type { Media, RectElement, Template, TemplateField } from '../template.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const DPIS = [203, 300, 600] as const;
 const TURNS = [0, 90, 180, 270] as const;
@@ -389,7 +390,7 @@ describe('any input', () => {
           expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 

@@ -13,6 +13,7 @@ import type {
 } from '../template.ts';
 import { codesOf, drawingOf, layoutOf, templateOf } from '../testing/fixtures.ts';
 import { sineOf } from './outlines.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 's', xMm: 5, yMm: 5, widthMm: 30, heightMm: 20, rotation: 0 } as const;
 
@@ -100,7 +101,7 @@ describe('an ellipse', () => {
         expect(piecesIn(drawnOf(ellipse(box)))).toBe(1);
         expect(piecesIn(drawnOf(rect({ ...box, radiusMm })))).toBe(1);
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   });
 });
@@ -143,7 +144,7 @@ describe('a line', () => {
       fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
         expect(piecesIn(drawnOf(line({ heightMm: 8, lineMm: 0.01, angleDeg })))).toBe(1);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('any shapes', () => {
           expect(drawingOf(media).join('\n')).toBe(expected.join('\n'));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 
@@ -212,7 +213,7 @@ describe('any shapes', () => {
         const isCut = inkIn(rasterize(scene)) < inkIn(rasterize(whole));
         if (isCut) expect(codesOf(scene)).toContain('outside-label');
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 
@@ -225,7 +226,7 @@ describe('any shapes', () => {
         const corners = scene.ops.flatMap((op) => (op.kind === 'path' ? op.rings : []));
         expect(ringsOf(drawn ?? '')).toEqual(corners);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { dotAt } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { TableCell, TableElement } from '../template.ts';
 import { drawingOf, layoutOf, templateOf, testFonts } from '../testing/fixtures.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const table = (more: Partial<TableElement> = {}): TableElement => ({
   type: 'table',
@@ -202,6 +203,6 @@ it('is the same picture turned, at every turn of the label', () => {
         );
       expect(dotAt(straight, 0, 0)).toBe(false);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   );
 });

@@ -9,6 +9,7 @@ import { codesOf, layoutOf, templateOf, testFonts, textElement } from '../testin
 import type { Rotation, TextElement } from '../template.ts';
 import { MM_PER_PT } from '../text/units.ts';
 import { inkOf } from './ink.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** The box of `textElement` at 203 dpi. */
 const BOX = { x0: 16, y0: 16, x1: 336, y1: 96 };
@@ -336,7 +337,7 @@ describe('any text', () => {
           expect(isIn(ink, grown(box, isWhite ? 0 : reach))).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
@@ -375,7 +376,7 @@ describe('any text', () => {
           });
         expect(corners(media, (at) => at)).toEqual(corners(straight, turn));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 

@@ -8,6 +8,7 @@ import { checkDigitOf } from '../gs1/check-digits.ts';
 import { RARE_CODES } from '../rare-codes.ts';
 import { LINEAR } from './linear.ts';
 import type { LinearOptions } from './symbol.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** What another encoder calls them, and how it is told to do as we do. */
 const PEER: Record<LinearName, { id: string; options?: object }> = {
@@ -117,7 +118,7 @@ describe.each(NAMES)('%s', (name) => {
         if (name !== 'databar-expanded' || /\(3/.test(text)) expect(ours).toEqual(theirs);
         else expect(ours.length).toBeLessThanOrEqual(theirs.length);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
@@ -132,7 +133,7 @@ describe.each(NAMES)('%s', (name) => {
           expect(to).toBeLessThanOrEqual(symbol.modules + symbol.quiet.right);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     );
   });
 
@@ -146,7 +147,7 @@ describe.each(NAMES)('%s', (name) => {
           expect((error as LabelError).message).toMatch(/^\S.*[\u4e00-\u9fff]/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });
@@ -194,7 +195,7 @@ describe('check digits', () => {
         const options = { withCheck: true };
         expect([...encode(name, text, options).widths]).toEqual(peerWidths(name, text, options));
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 });
@@ -296,7 +297,7 @@ describe('GS1-128', () => {
         expect(symbol.widths.length).toBeLessThanOrEqual(peerWidths('gs1-128', text).length);
         expect(symbol.text.map((piece) => piece.text)).toEqual([text]);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 

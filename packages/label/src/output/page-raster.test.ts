@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
 import { bitmapToPageRaster, type PageRaster } from './page-raster.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const KINDS: readonly PageRaster[] = ['pwg-black', 'pwg-gray', 'urf'];
 const READER = join(import.meta.dirname, '../testing/libcups.py');
@@ -65,9 +66,9 @@ describe.each(KINDS)('a page as %s', (kind) => {
         const [, ...rows] = readByCups(bitmapToPageRaster(bitmap, 300, kind));
         expect(rows).toEqual(rowsOf(bitmap));
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
-  }, 60_000);
+  });
 
   it('packs a blank label to almost nothing, and no label to more than its bytes', () => {
     const blank = bitmapToPageRaster(createBitmap(800, 1200), 203, kind);

@@ -91,22 +91,18 @@ const readAll = (language: RawLanguage, text: string): string => {
 };
 
 describe.each(['zpl', 'tspl', 'escpos'] as const)('a %s reader answers', (language) => {
-  it.each(RUNS)(
-    'on half a megabyte of %j, in a line and in many',
-    (run) => {
-      for (const [head, tail] of PLACES[language])
-        for (const length of [150, 8_000, STREAM_LENGTH]) {
-          const stream = head + run.repeat(Math.ceil(length / run.length)) + tail;
-          expect(readAll(language, stream)).toMatch(/^(?:read|refused)$/);
-        }
-      const [head, tail] = PLACES[language].at(-1) ?? ['', ''];
-      const line = head + run.repeat(40) + tail;
-      expect(readAll(language, line.repeat(Math.ceil(STREAM_LENGTH / line.length)))).toMatch(
-        /^(?:read|refused)$/,
-      );
-    },
-    60_000,
-  );
+  it.each(RUNS)('on half a megabyte of %j, in a line and in many', (run) => {
+    for (const [head, tail] of PLACES[language])
+      for (const length of [150, 8_000, STREAM_LENGTH]) {
+        const stream = head + run.repeat(Math.ceil(length / run.length)) + tail;
+        expect(readAll(language, stream)).toMatch(/^(?:read|refused)$/);
+      }
+    const [head, tail] = PLACES[language].at(-1) ?? ['', ''];
+    const line = head + run.repeat(40) + tail;
+    expect(readAll(language, line.repeat(Math.ceil(STREAM_LENGTH / line.length)))).toMatch(
+      /^(?:read|refused)$/,
+    );
+  });
 });
 
 it('a format that says the same over and over costs each recall no more than its settings', () => {

@@ -6,6 +6,7 @@ import { bitmapToTspl } from '../language/tspl-bytes.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { type RawLanguage, readRawLabel } from './raw.ts';
 import { LARGEST_STOCK } from './testing.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 /** What is wrong with it; '' for what is taken. */
@@ -49,7 +50,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) 
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(typeof trouble(bytes)).toBe('string');
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
     const pieces = [
       '^XA',

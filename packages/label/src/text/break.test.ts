@@ -4,6 +4,7 @@ import { testFonts } from '../testing/fixtures.ts';
 import { breakLine, paragraphOf } from './break.ts';
 import { BREAK, breakLevels } from './chinese-break.ts';
 import { shapeText, widthOf } from './shape.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function brokenIn(text: string, ems: number): { lines: string[]; forced: number } {
   const [line = []] = shapeText(testFonts()[400], text).lines;
@@ -142,7 +143,7 @@ describe('any text', () => {
         );
         expect(wrong.length).toBeLessThanOrEqual(forced * 2);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 

@@ -6,6 +6,7 @@ import { drawZpl } from './draw/draw.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { readZpl } from './read.ts';
 import { streamOf } from './testing/drawing.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** A stream with something of everything that is read. */
 const WHOLE = `CT~~CD,~CC^~CT~
@@ -43,7 +44,7 @@ describe('anything at all', () => {
   it('is read and drawn to its end, bytes as they come', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => survives(bytes)),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('anything at all', () => {
       fc.property(fc.array(spoken, { maxLength: 30 }), (commands) =>
         survives(`^XA${commands.join('')}^FS^XZ`),
       ),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('anything at all', () => {
         }
         survives(mutated);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 });

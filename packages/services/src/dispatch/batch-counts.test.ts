@@ -10,6 +10,7 @@ import { resolveDetail } from '../printing/detail-resolve.ts';
 import { expireDetails } from '../printing/expire.ts';
 import { MINUTE } from '../time.ts';
 import { openShop, reportFor, type Shop } from './testing.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const REPORTED = ['printed', 'sent', 'uncertain', 'failed', 'cancelled'] as const;
 const SAID = ['printed', 'reprint'] as const;
@@ -122,7 +123,7 @@ eachDatabase((open) => {
         }
         for (const { state } of await shop.details()) reached.add(state);
       }),
-      { numRuns: 6, seed: 11, endOnFailure: true },
+      { numRuns: rounds(6), seed: 11, endOnFailure: true },
     );
     // Otherwise the histories would have proved little.
     expect(reached.size).toBeGreaterThanOrEqual(6);

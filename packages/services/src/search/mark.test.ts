@@ -4,6 +4,7 @@ import { excerptOf, markText, type Wanted } from './mark.ts';
 import { queryRuns } from './query.ts';
 import { gramsOf } from './tokens.ts';
 import { distance } from './words.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const wanted = (q: string): Wanted[] =>
   queryRuns(q).map((run) => ({
@@ -50,7 +51,7 @@ describe('marks', () => {
           expect(one.mark).not.toBe(segments[i + 1]?.mark);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('marks', () => {
         expect(text.includes(piece) || text.includes(whole)).toBe(true);
         expect(piece.length).toBeLessThanOrEqual(96);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 

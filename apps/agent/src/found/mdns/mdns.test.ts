@@ -6,6 +6,7 @@ import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
 import { createReach } from './network.ts';
 import { sightingsOf } from './services.ts';
 import { announce, answerTo, record } from './testing.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const QUERY = encodeQuery(7, [{ name: ['_ipp', '_tcp', 'local'], type: TYPE.PTR }]);
 
@@ -66,7 +67,7 @@ it('reads anything without breaking, and no more records than it may', () => {
           expect((decodeAnswer(message, 7) ?? []).length).toBeLessThanOrEqual(200);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 
@@ -151,4 +152,4 @@ it('finds a printer that answers in two steps, over the network', async () => {
       timeout: 20_000,
     })
     .toMatchObject([{ name: 'TSC TE210', place: { kind: 'tcp', host: '127.0.0.1', port: 9100 } }]);
-}, 30_000);
+});

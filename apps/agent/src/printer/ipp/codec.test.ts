@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeAnswer, groupOf, isNoValue, NotIppError, numberOf, textOf } from './decode.ts';
 import { boolean, collection, encodeRequest, integer, keyword, name, uri } from './encode.ts';
 import { GROUP, OPERATION } from './tags.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const decoded = (bytes: Buffer) => {
   try {
@@ -123,7 +124,7 @@ describe('an answer of IPP', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         decoded(answer([GROUP.job], ...pieces));
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(3000) },
     );
   });
 

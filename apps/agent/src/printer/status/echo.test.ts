@@ -6,9 +6,10 @@ import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
 import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/status/echo.test.ts`, a few minutes. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 400);
+/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/echo.test.ts`, a few minutes. */
+const RUNS = rounds(400);
 const ENOUGH_MS = 30 * 60_000;
 
 /** Says what is wrong with it and never that it works, and does not count. */
@@ -91,7 +92,7 @@ it('has every label of a healthy printer printed', () => {
     fc.property(healthy, (knobs) => {
       expect(words(print(knobs))).toEqual(Array(3).fill('printed printer-echo'));
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(100) },
   );
 });
 

@@ -4,9 +4,10 @@ import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
 import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `MODEL_RUNS=20000 npx vitest run apps/agent/src/printer/status/loss.test.ts`, a few minutes. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
+/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/loss.test.ts`, a few minutes. */
+const RUNS = rounds(200);
 const ENOUGH_MS = 60 * 60_000;
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 

@@ -8,9 +8,10 @@ import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
 import { READY } from './model/printer.ts';
 import { anyRun, anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/status/machine.test.ts`, a few minutes. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 600);
+/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/machine.test.ts`, a few minutes. */
+const RUNS = rounds(600);
 const ENOUGH_MS = 30 * 60_000;
 
 const print = (
@@ -194,7 +195,7 @@ it('leaves at most two labels uncertain a fault, one without a counter', () => {
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+});
 
 it('has every label of a healthy printer printed', () => {
   const healthy = fc.record({
@@ -213,7 +214,7 @@ it('has every label of a healthy printer printed', () => {
       const proof = knobs.counter === 'counts' ? 'counter-moved' : 'printer-idle';
       expect(words(outcome)).toEqual(all(`printed ${proof}`));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -27,6 +27,7 @@ import { createApi } from '../api.ts';
 import { Bodies } from './bodies.ts';
 import { readInput } from '../read-input.ts';
 import { bulkFromForm } from './bulk.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 type Rows = CallInput<'print'>['rows'];
 type Reply = {
@@ -195,7 +196,7 @@ eachDatabase((open) => {
             expect(seen).toEqual(rows.map((one) => Object.entries(one)));
           }
         }),
-        { numRuns: 60 },
+        { numRuns: rounds(60) },
       );
     });
   });
@@ -281,7 +282,7 @@ describe('hostile bodies', () => {
       },
     });
     expect((await refusal(calls.print, body, LINES)).msg).toBe('请求体不是正确的 JSON');
-  }, 60_000);
+  });
 
   it('leave no more cells than a batch may have', async () => {
     const row = JSON.stringify(

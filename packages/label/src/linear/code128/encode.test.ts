@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../../errors.ts';
 import { modulesIn } from '../widths.ts';
 import { CODE128_MAX_LENGTH, encodeCode128 } from './encode.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 /** Reads symbol characters back by the standard's table, independently of how they were chosen. */
 function decode(values: readonly number[]): string {
@@ -84,7 +85,7 @@ describe('encodeCode128', () => {
         expect(ours.widths.length).toBeLessThanOrEqual(theirs.length);
         if (ours.widths.join('') === theirs.join('')) same += 1;
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
     expect(same).toBeGreaterThan(100);
   });

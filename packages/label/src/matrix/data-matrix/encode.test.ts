@@ -13,6 +13,7 @@ import type { Decoded } from './testing/decode.ts';
 import { LATIN_KINDS, mixed, textOf } from './testing/payloads.ts';
 import { readWithZxing } from './testing/read.ts';
 import { leastCodewords } from './testing/reference.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 /** Each character a byte, which the standard reads as ISO 8859-1. */
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -83,7 +84,7 @@ describe('encodeDataMatrix', () => {
         const decoded = read(encodeDataMatrix(bytes(text)));
         expect(decoded).toMatchObject({ text, eci: undefined, isGs1: false });
       }),
-      { numRuns: 1500 },
+      { numRuns: rounds(1500) },
     );
   });
 
@@ -97,7 +98,7 @@ describe('encodeDataMatrix', () => {
           expect(read(encodeDataMatrix(text))).toMatchObject({ text: utf8(text), eci: 26 });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });
@@ -110,7 +111,7 @@ describe('the sequence of codewords', () => {
         const code = encodeDataMatrix(bytes(text));
         expect(read(code).used).toBe(leastCodewords(text, capacities));
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('the sequence of codewords', () => {
       fc.property(texts, (text) => {
         expect(encodeDataMatrix(bytes(text)).width).toBeLessThanOrEqual(bwip(text, {}).pixx);
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     );
     fc.assert(
       fc.property(mixed(['chinese', 'upper'], 15), textOf('chinese', 5), (head, tail) => {
@@ -128,7 +129,7 @@ describe('the sequence of codewords', () => {
         const theirs = bwip(`^ECI000026${utf8(text)}`, { parsefnc: true });
         expect(encodeDataMatrix(text).width).toBeLessThanOrEqual(theirs.pixx);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('ZXing', () => {
         const found = await readWithZxing(encodeDataMatrix(text, { shape: of }));
         expect(found?.text).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -239,7 +240,7 @@ describe('ZXing', () => {
         const found = await readWithZxing(code);
         expect(found).toMatchObject({ text, symbologyIdentifier: ']d2' });
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 });

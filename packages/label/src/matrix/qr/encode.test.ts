@@ -8,6 +8,7 @@ import { encodeQr } from './encode.ts';
 import type { QrCode } from './encode.ts';
 import { frameOf, overlayOf } from './frame.ts';
 import { penaltyOf } from './penalty.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const LEVELS: QrLevel[] = ['L', 'M', 'Q', 'H'];
 
@@ -108,7 +109,7 @@ describe('encodeQr', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 

@@ -8,6 +8,7 @@ import { rasterize } from '../../raster/rasterize.ts';
 import type { Media } from '../../template.ts';
 import { fixtureTemplate, layoutOf, PUBLIC_LABELS } from '../../testing/fixtures.ts';
 import { packRows } from './pack.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 /** Packed, and read by zlib and by the reader of our own, which share nothing with the packer. */
 function unpacked(data: Uint8Array, stride: number): Uint8Array {
@@ -112,7 +113,7 @@ describe('packed rows', () => {
         for (const [at, byte] of spots) data[at % data.length] = byte;
         expect(Buffer.compare(unpacked(data, stride), data)).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { infoOf, noPoppler } from '../../../../label/src/testing/poppler.ts';
 import { rawPdfTrouble } from './raw-pdf.ts';
 import { type Parts, writeLinearizedPdf, writePdf } from './testing.ts';
+import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const END = '\nstartxref\n0\n%%EOF\n';
@@ -188,7 +189,7 @@ describe('a PDF', () => {
           expect(typeof rawPdfTrouble(bytes(changed))).toBe('string');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
