@@ -15,10 +15,24 @@ describe('a comparison', () => {
   it('tells what was added, removed and changed', () => {
     const now = toEntries({ 'GET /a': 'public', 'GET /b': 'public', 'GET /c': '' });
     expect(compare(KEPT, now)).toEqual([
-      { entry: 'GET /a query page', from: 'optional', to: null },
-      { entry: 'GET /b', from: 'member', to: 'public' },
-      { entry: 'GET /c', from: null, to: '' },
+      { entry: 'GET /a query page', from: 'optional', to: null, isBreaking: true },
+      { entry: 'GET /b', from: 'member', to: 'public', isBreaking: true },
+      { entry: 'GET /c', from: null, to: '', isBreaking: false },
     ]);
+  });
+
+  it.each([
+    ['GET /a query size', 'required integer', true],
+    ['GET /a query size', 'optional integer', false],
+    ['GET /a 200 data.size', 'required integer', false],
+  ])('asks whether %s as %s breaks who calls: %s', (entry, value, isBreaking) => {
+    const [difference] = compare(KEPT, new Map([...KEPT, [entry, value]]));
+    expect(difference).toMatchObject({ entry, isBreaking });
+  });
+
+  it('lets something new ask for what it likes', () => {
+    const now = new Map([...KEPT, ['GET /c', 'public'], ['GET /c query id', 'required string']]);
+    expect(compare(KEPT, now).map(({ isBreaking }) => isBreaking)).toEqual([false, false]);
   });
 });
 
@@ -46,7 +60,7 @@ describe('an update', () => {
   });
 
   it('changes only to what was decided, and only that snapshot', () => {
-    const change = { entry: 'GET /b', from: 'member', to: 'public' };
+    const change = { entry: 'GET /b', from: 'member', to: 'public', isBreaking: true };
     expect(isAllowed('api', change, decide('GET /b', 'public'))).toBe(true);
     expect(isAllowed('api', change, decide('GET /b', 'key'))).toBe(false);
     expect(isAllowed('api', change, decide('GET /b', null))).toBe(false);

@@ -1,7 +1,12 @@
 import type { Entries } from './entries.ts';
 
-/** `from` null: added; `to` null: removed. */
-export type Difference = { entry: string; from: string | null; to: string | null };
+/** `from` null: added; `to` null: removed. `isBreaking`: who relied on what was there may fail. */
+export type Difference = {
+  entry: string;
+  from: string | null;
+  to: string | null;
+  isBreaking: boolean;
+};
 
 /**
  * That an entry may be removed (`to` null) or become `to`, and why. An entry that ends in `*` is every one that begins so,
@@ -9,11 +14,33 @@ export type Difference = { entry: string; from: string | null; to: string | null
  */
 export type Decision = { snapshot: string; entry: string; to: string | null; reason: string };
 
+/** What we answer or write ourselves: that it is always there is asked of nobody. */
+const OURS = / 200 data|^client config\.json/;
+
+/** The nearest entry it is a part of: `POST /a` of `POST /a body.name` where the call had no body. */
+const findWhole = (entry: string, all: Entries): string | undefined => {
+  const cuts = Array.from(entry.matchAll(/[. ]/g), ({ index }) => entry.slice(0, index));
+  return cuts.findLast((one) => all.has(one));
+};
+
+/** A new part that must be there, of something older: who does not know it is refused. */
+const isDemand = (entry: string, value: string, kept: Entries, now: Entries): boolean => {
+  if (!/^required\b/.test(value) || OURS.test(entry)) return false;
+  const whole = findWhole(entry, now);
+  return whole !== undefined && kept.has(whole);
+};
+
+const tell = (entry: string, kept: Entries, now: Entries): Difference => {
+  const [from = null, to = null] = [kept.get(entry), now.get(entry)];
+  const isBreaking = from !== null || (to !== null && isDemand(entry, to, kept, now));
+  return { entry, from, to, isBreaking };
+};
+
 export const compare = (kept: Entries, now: Entries): Difference[] =>
   [...new Set([...kept.keys(), ...now.keys()])]
-    .map((entry) => ({ entry, from: kept.get(entry) ?? null, to: now.get(entry) ?? null }))
-    .filter(({ from, to }) => from !== to)
-    .toSorted((a, b) => (a.entry < b.entry ? -1 : 1));
+    .filter((entry) => kept.get(entry) !== now.get(entry))
+    .toSorted()
+    .map((entry) => tell(entry, kept, now));
 
 const covers = (decision: Decision, { entry, to }: Difference): boolean => {
   if (decision.to !== to) return false;
@@ -22,13 +49,13 @@ const covers = (decision: Decision, { entry, to }: Difference): boolean => {
   return decision.entry === entry;
 };
 
-/** Additions need no decision. */
+/** What breaks nobody needs no decision. */
 export const isAllowed = (
   snapshot: string,
   difference: Difference,
   decisions: readonly Decision[],
 ): boolean =>
-  difference.from === null ||
+  !difference.isBreaking ||
   decisions.some((one) => one.snapshot === snapshot && covers(one, difference));
 
 /** The snapshot as it may be written now: what is not allowed stays as it was. */

@@ -50,7 +50,7 @@ const show = (title: string, differences: readonly Difference[]): void => {
 };
 
 const showRefused = (name: string, refused: readonly Difference[]): void => {
-  show(`${name}: removed or changed, which breaks who relies on it`, refused);
+  show(`${name}: removed, changed or newly asked for, which breaks who relies on it`, refused);
   const [first] = refused;
   if (first === undefined) return;
   const decision = { snapshot: name, entry: first.entry, to: first.to, reason: '…' };
@@ -75,12 +75,12 @@ const check = (all: ReadonlyMap<string, Entries>, decisions: readonly Decision[]
   for (const [name, now] of all) {
     const differences = compare(readSnapshot(name), now);
     if (differences.length > 0) isWhole = false;
-    const added = differences.filter(({ from }) => from === null);
+    const added = differences.filter(({ isBreaking }) => !isBreaking);
     const allowed = differences.filter((one) => isAllowed(name, one, decisions));
     show(`${name}: only an addition. Keep it with \`${UPDATE}\` and commit`, added);
     show(
       `${name}: decided. Keep it with \`${UPDATE}\` and commit`,
-      allowed.filter(({ from }) => from !== null),
+      allowed.filter(({ isBreaking }) => isBreaking),
     );
     showRefused(
       name,

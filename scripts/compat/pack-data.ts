@@ -1,0 +1,79 @@
+// Keeps the data of a version, on both engines, for later versions to start with.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { databaseFile, openDatabase } from '@yunbiao/db';
+import { demoMemberFile } from '@yunbiao/sample';
+import { DATA, DEMO_FILES, POSTGRES_FILE, readAllRows, SQLITE_FILE } from './old-data.ts';
+
+const compress = (bytes: Buffer | string): Buffer =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    },
+  });
+
+/** One file, without its log and without gaps. */
+const readSqlite = (dataDir: string): Buffer => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-pack-'));
+  try {
+    const file = databaseFile(folder);
+    copyFileSync(databaseFile(dataDir), file);
+    const db = new DatabaseSync(file);
+    db.exec('pragma journal_mode = delete; vacuum');
+    db.close();
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** Plain SQL, without the two lines that are for psql alone. */
+const readPostgres = (databaseUrl: string): string =>
+  execFileSync(
+    'pg_dump',
+    ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', databaseUrl],
+    { encoding: 'utf8', maxBuffer: 100_000_000 },
+  )
+    .split('\n')
+    .filter((line) => !/^\\(?:un)?restrict /.test(line))
+    .join('\n');
+
+const countRows = async (
+  place: Parameters<typeof openDatabase>[0],
+): Promise<Record<string, number>> => {
+  const db = openDatabase(place);
+  const all = await readAllRows(db);
+  await db.close();
+  const counts = [...all].map(([table, rows]): [string, number] => [table, rows.length]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+};
+
+const [commit, dataDir, databaseUrl, besidePostgres] = process.argv.slice(2);
+if (!commit || !dataDir || !databaseUrl || !besidePostgres)
+  throw new Error('pack-data.ts <commit> <data folder> <postgres://…> <data folder beside it>');
+const folder = join(DATA, commit.slice(0, 8));
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, SQLITE_FILE), compress(readSqlite(dataDir)));
+writeFileSync(join(folder, POSTGRES_FILE), compress(readPostgres(databaseUrl)));
+copyFileSync(demoMemberFile(dataDir), join(folder, DEMO_FILES.sqlite));
+copyFileSync(demoMemberFile(besidePostgres), join(folder, DEMO_FILES.postgres));
+const rows = {
+  sqlite: await countRows({ dataDir }),
+  postgres: await countRows({ databaseUrl }),
+};
+const savedAt = Math.round(statSync(databaseFile(dataDir)).mtimeMs);
+const manifest = { commit, savedAt, rows };
+writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BUILD = { buildId: 'none', entry: '', shared: { preloads: [], css: [] }, routes: {} };
+
+/** A built site without a page, for a server that is asked for none. */
+export const makeStubSite = (folder: string): string => {
+  const dist = join(folder, 'dist');
+  for (const name of ['client/assets', 'server']) mkdirSync(join(dist, name), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(dist, 'build.json'), JSON.stringify(BUILD));
+  const site = 'export const site = { rules: { pages: [], redirects: [] } };';
+  writeFileSync(join(dist, 'server/entry-server.js'), site);
+  return folder;
+};
