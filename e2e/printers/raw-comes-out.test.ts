@@ -92,6 +92,6 @@ describe.each(PRINTERS)('a label of ESC/POS comes out whole on %j', (options) =>
       }),
       { numRuns: rounds(300) },
     );
-    expect(accepted).toBeGreaterThan(100);
+    expect(accepted).toBeGreaterThan(rounds(300) / 3);
   });
 });

@@ -9,7 +9,6 @@ import type { Template, TemplateElement } from '../template.ts';
 import { templateOf, testFonts, textElement } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { MAX_LABEL_DOTS } from './place.ts';
-import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** Characters of one label, as the engine allows them, and what is asked of a font for each of them at most. */
 const MOST_CHARACTERS = 30_000;
@@ -176,7 +175,7 @@ describe('a template made to cost much', () => {
         if (cost.scene) laidOut += 1;
         expectBounded(cost);
       }),
-      { numRuns: rounds(300) },
+      { numRuns: 300 },
     );
     // Not all of them are refused: about 38 are not, in any 300.
     expect(laidOut).toBeGreaterThan(10);

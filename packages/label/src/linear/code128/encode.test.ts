@@ -87,7 +87,7 @@ describe('encodeCode128', () => {
       }),
       { numRuns: rounds(300) },
     );
-    expect(same).toBeGreaterThan(100);
+    expect(same).toBeGreaterThan(rounds(300) / 3);
   });
 
   it.each(['AKS20260518', 'YT8836201947562', '6901234567892', 'A-03-12', 'hello', '00'])(
