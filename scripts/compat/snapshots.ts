@@ -13,6 +13,7 @@ import { collectPages } from './collect-pages.ts';
 import { collectPromises } from './collect-promises.ts';
 import { collectSettings } from './collect-settings.ts';
 import { collectTemplate } from './collect-template.ts';
+import { collectWebhooks } from './collect-webhooks.ts';
 import { type Collected, type Entries, formatEntries, parseEntries } from './entries.ts';
 import { ROOT } from './sources.ts';
 
@@ -34,6 +35,7 @@ export const COLLECTORS: Readonly<
   promises: collectPromises,
   settings: collectSettings,
   template: collectTemplate,
+  webhooks: collectWebhooks,
 };
 
 const FOLDER = join(ROOT, 'compat/snapshots');

@@ -1,0 +1,34 @@
+import { WEBHOOK_EVENTS } from '@yunbiao/contract';
+import { noCounts } from '../../packages/services/src/label-state/batch-counts.ts';
+import { bodyOf, pingBody } from '../../packages/services/src/webhook/event.ts';
+import type { Entries } from './entries.ts';
+import { readSource } from './sources.ts';
+
+const FINISHED = {
+  batch_no: '20261129-0001',
+  state: 'done',
+  total: 1,
+  created_at: 0,
+  finished_at: 0,
+};
+
+const listFields = (name: string, value: unknown): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => listFields(`${name}.${key}`, inner))
+    : [[name, typeof value]];
+
+const listHeaders = (): string[] =>
+  readSource('packages/services/src/webhook/queue.ts').match(/(?<=')webhook-[a-z]+(?=':)/g) ?? [];
+
+/** What other systems are sent, as it is written: names of headers, fields with their types. */
+export const collectWebhooks = (): Entries => {
+  const batch = { at: 0, batch: FINISHED, counts: noCounts() };
+  return new Map([
+    ...listHeaders().map((name): [string, string] => [`header ${name}`, '']),
+    ...WEBHOOK_EVENTS.flatMap((event): [string, string][] => [
+      [event, ''],
+      ...listFields(event, JSON.parse(bodyOf(event, batch))),
+    ]),
+    ...listFields('ping', JSON.parse(pingBody(0))),
+  ]);
+};
