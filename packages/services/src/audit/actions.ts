@@ -44,6 +44,9 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
+const isAuditAction = (action: string): action is AuditAction =>
+  Object.hasOwn(AUDIT_ACTIONS, action);
+
 /** One that an earlier version wrote and this one does not know is its own word. */
 export const getAuditWords = (action: string): string =>
-  action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as AuditAction] : action;
+  isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
