@@ -85,7 +85,7 @@ describe('the programs of the documentation', () => {
   const programs = (kind: string): string[] =>
     readdirSync(EXAMPLES).filter((file) => file.toLowerCase().startsWith(kind));
 
-  it.for(programs('print'))('%s prints a label', { timeout: 120_000 }, async (file, ctx) => {
+  it.for(programs('print'))('%s prints a label', async (file, ctx) => {
     const { missing } = languageOf(file);
     if (missing) ctx.skip(missing);
     const { run } = languageOf(file);
@@ -94,52 +94,44 @@ describe('the programs of the documentation', () => {
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
   });
 
-  it.for(programs('raw'))(
-    '%s prints what it made itself',
-    { timeout: 120_000 },
-    async (file, ctx) => {
-      const { missing } = languageOf(file);
-      if (missing) ctx.skip(missing);
-      const [printer = ''] = await choose();
-      const { child, output } = start(languageOf(file).run(file, [printer]), env());
-      await once(child, 'close');
-      expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
-      expect(output()).toMatch(/"?sent"?: ?1/);
-    },
-  );
+  it.for(programs('raw'))('%s prints what it made itself', async (file, ctx) => {
+    const { missing } = languageOf(file);
+    if (missing) ctx.skip(missing);
+    const [printer = ''] = await choose();
+    const { child, output } = start(languageOf(file).run(file, [printer]), env());
+    await once(child, 'close');
+    expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
+    expect(output()).toMatch(/"?sent"?: ?1/);
+  });
 
-  it.for(programs('receive'))(
-    '%s believes what is signed, and nothing else',
-    { timeout: 120_000 },
-    async (file, ctx) => {
-      const { missing } = languageOf(file);
-      if (missing) ctx.skip(missing);
-      const { run } = languageOf(file);
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}/`;
-      const hook = { keyId, url, events: ['batch.finished'] };
-      const { item } = await call<{ item: { id: string } }>('/np/api/uc/webhookSave', hook);
-      const { secret } = await call<{ secret: string }>('/np/api/uc/webhookSecret', { keyId });
-      const command = run(file);
-      const asServer =
-        command[0] === 'php' ? (['php', '-S', `127.0.0.1:${port}`, file] as const) : command;
-      const { output } = start(asServer, { YUNBIAO_SECRET: secret, PORT: String(port) });
-      const forged = async (): Promise<number> => {
-        const headers = {
-          'webhook-id': 'forged',
-          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-          'webhook-signature': 'v1,AAAA',
-        };
-        const reply = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => null);
-        return reply?.status ?? 0;
+  it.for(programs('receive'))('%s believes what is signed, and nothing else', async (file, ctx) => {
+    const { missing } = languageOf(file);
+    if (missing) ctx.skip(missing);
+    const { run } = languageOf(file);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const hook = { keyId, url, events: ['batch.finished'] };
+    const { item } = await call<{ item: { id: string } }>('/np/api/uc/webhookSave', hook);
+    const { secret } = await call<{ secret: string }>('/np/api/uc/webhookSecret', { keyId });
+    const command = run(file);
+    const asServer =
+      command[0] === 'php' ? (['php', '-S', `127.0.0.1:${port}`, file] as const) : command;
+    const { output } = start(asServer, { YUNBIAO_SECRET: secret, PORT: String(port) });
+    const forged = async (): Promise<number> => {
+      const headers = {
+        'webhook-id': 'forged',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': 'v1,AAAA',
       };
-      await expect.poll(forged, { timeout: 30_000 }).toBe(401);
-      const { messageId } = await call<{ messageId: string }>('/np/api/uc/webhookTest', {
-        id: item.id,
-      });
-      await expect.poll(output, { timeout: 30_000 }).toContain(messageId);
-      expect(output()).not.toContain('forged');
-      await call('/np/api/uc/webhookDelete', { id: item.id });
-    },
-  );
+      const reply = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => null);
+      return reply?.status ?? 0;
+    };
+    await expect.poll(forged, { timeout: 30_000 }).toBe(401);
+    const { messageId } = await call<{ messageId: string }>('/np/api/uc/webhookTest', {
+      id: item.id,
+    });
+    await expect.poll(output, { timeout: 30_000 }).toContain(messageId);
+    expect(output()).not.toContain('forged');
+    await call('/np/api/uc/webhookDelete', { id: item.id });
+  });
 });

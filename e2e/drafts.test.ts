@@ -125,7 +125,7 @@ const pressUnlessGone = (pressed: ReturnType<typeof button>): Promise<void> =>
   pressed.click({ timeout: 5_000 }).catch(() => undefined);
 
 describe('an expired session', () => {
-  it('brings a changed question back after signing in', { timeout: 60_000 }, async (ctx) => {
+  it('brings a changed question back after signing in', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, token } = await signUp('e2eexpired1');
     const id = addQuestion('改到一半登录过期', 'e2eexpired1');
@@ -147,7 +147,7 @@ describe('an expired session', () => {
     expect(await page.getByText('没保存的修改').count()).toBe(0);
   });
 
-  it('brings a changed answer back in its open editor', { timeout: 60_000 }, async (ctx) => {
+  it('brings a changed answer back in its open editor', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, token } = await signUp('e2eexpired2');
     const id = addQuestion('回答改到一半登录过期');
@@ -170,7 +170,7 @@ describe('an expired session', () => {
 });
 
 describe('what somebody typed', () => {
-  it('is not there for the next on the same browser', { timeout: 60_000 }, async (ctx) => {
+  it('is not there for the next on the same browser', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await signUp('e2efirst');
     const { page } = visitor;
@@ -221,7 +221,7 @@ describe('what somebody typed', () => {
     quiet();
   });
 
-  it('and published in one tab is no draft in the other', { timeout: 60_000 }, async (ctx) => {
+  it('and published in one tab is no draft in the other', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context } = await signUp('e2etabs');
     await open(page, ASK);
@@ -242,7 +242,7 @@ describe('what somebody typed', () => {
     expect(await other.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('标签页');
   });
 
-  it('is not changed while it is sent', { timeout: 60_000 }, async (ctx) => {
+  it('is not changed while it is sent', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await signUp('e2ebusy');
     const id = addQuestion('发出去的时候接着写');
@@ -263,7 +263,7 @@ describe('what somebody typed', () => {
 });
 
 describe('a question under way', () => {
-  it('is followed by who signs in to follow it', { timeout: 60_000 }, async (ctx) => {
+  it('is followed by who signs in to follow it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     await tokenFor('register', 'e2efollow');
     const { page, quiet } = await enter();
@@ -286,7 +286,7 @@ describe('a question under way', () => {
     quiet();
   });
 
-  it('leaves no hole when another list comes first', { timeout: 60_000 }, async (ctx) => {
+  it('leaves no hole when another list comes first', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
     const id = addQuestion('回答很多');

@@ -161,7 +161,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     quiet();
   });
 
-  it('a question is asked, answered and settled', { timeout: 60_000 }, async (ctx) => {
+  it('a question is asked, answered and settled', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const asker = await signUp(width, `e2easker${width}`);
     const title = `小票机连打 ${width} 张以后偏了，空白标签怎么回事`;
@@ -258,7 +258,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 });
 
 describe('a question with a word of the staff', () => {
-  it('is its author’s alone until somebody has looked at it', { timeout: 30_000 }, async (ctx) => {
+  it('is its author’s alone until somebody has looked at it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     await admin('forum', 'word', 'add', '代开发票');
     const { page, quiet } = await signUp(768, 'e2ewriter');

@@ -97,53 +97,49 @@ const listBatches = async ({ port }: Running): Promise<unknown> => {
 };
 
 eachDatabase((open) => {
-  it.each(listOldData())(
-    'data of %s starts with this version, and loses nothing',
-    async (name) => {
-      const { savedAt, rows } = readManifest(name);
-      const place = await restore(name, open);
-      const before = await read(place, readAllRows);
-      for (const [table, count] of Object.entries(rows[open.dialect]))
-        expect([table, before.get(table)?.length]).toEqual([table, count]);
+  it.each(listOldData())('data of %s starts with this version, and loses nothing', async (name) => {
+    const { savedAt, rows } = readManifest(name);
+    const place = await restore(name, open);
+    const before = await read(place, readAllRows);
+    for (const [table, count] of Object.entries(rows[open.dialect]))
+      expect([table, before.get(table)?.length]).toEqual([table, count]);
 
-      // Nothing is over yet: what is swept away in time was entered for a time.
-      vi.setSystemTime(savedAt + MINUTE_MS);
-      const config = readConfig({
-        PORT: '0',
-        DATA_DIR: place.dataDir,
-        DATABASE_URL: place.databaseUrl,
-        PUBLIC_URL: 'http://127.0.0.1:3000',
-        LOG_LEVEL: 'error',
-        DEMO_HISTORY: '0',
-        DEMO_PROGRAMS: '0',
-        VIRTUAL_PRINTERS: '0',
-      });
-      const running = await start(config, createLog('error'), { siteDir });
-      try {
-        const ready = await fetch(`http://127.0.0.1:${running.port}/readyz`);
-        expect([ready.status, await ready.text()]).toEqual([200, 'ok\n']);
-        const shown = await listBatches(running);
-        const kept = before.get('batch') ?? [];
-        const [own] = (before.get('member') ?? []).filter(
-          ({ username }) => username === MEMBER.username,
-        );
-        const numbers = kept
-          .filter((batch) => batch['member_id'] === own?.['id'])
-          .map((batch) => batch['batch_no']);
-        expect(numbers.length).toBeGreaterThan(2);
-        expect(shown).toEqual(
-          expect.arrayContaining(numbers.map((batchNo) => expect.objectContaining({ batchNo }))),
-        );
-      } finally {
-        await running.stop();
-      }
-
-      const after = await read(place, readAllRows);
-      const lost = [...before].flatMap(([table, old]) =>
-        table in CHANGED ? [] : findLost(table, old, after.get(table) ?? []),
+    // Nothing is over yet: what is swept away in time was entered for a time.
+    vi.setSystemTime(savedAt + MINUTE_MS);
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      LOG_LEVEL: 'error',
+      DEMO_HISTORY: '0',
+      DEMO_PROGRAMS: '0',
+      VIRTUAL_PRINTERS: '0',
+    });
+    const running = await start(config, createLog('error'), { siteDir });
+    try {
+      const ready = await fetch(`http://127.0.0.1:${running.port}/readyz`);
+      expect([ready.status, await ready.text()]).toEqual([200, 'ok\n']);
+      const shown = await listBatches(running);
+      const kept = before.get('batch') ?? [];
+      const [own] = (before.get('member') ?? []).filter(
+        ({ username }) => username === MEMBER.username,
       );
-      expect(lost).toEqual([]);
-    },
-    120_000,
-  );
+      const numbers = kept
+        .filter((batch) => batch['member_id'] === own?.['id'])
+        .map((batch) => batch['batch_no']);
+      expect(numbers.length).toBeGreaterThan(2);
+      expect(shown).toEqual(
+        expect.arrayContaining(numbers.map((batchNo) => expect.objectContaining({ batchNo }))),
+      );
+    } finally {
+      await running.stop();
+    }
+
+    const after = await read(place, readAllRows);
+    const lost = [...before].flatMap(([table, old]) =>
+      table in CHANGED ? [] : findLost(table, old, after.get(table) ?? []),
+    );
+    expect(lost).toEqual([]);
+  });
 });
