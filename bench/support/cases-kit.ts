@@ -55,7 +55,7 @@ type ZplDrawing = {
   box?: ReturnType<typeof inkBox>;
 };
 
-/** A label of somebody's ZPL as the printer would print it, and what is told of it. */
+/** A label of a ZPL stream as the printer would print it, with its notices. */
 const drawZplLabel = (
   source: string | Uint8Array,
   { dpi = 203, w = 800, h = 600, at = 0 }: ZplPaper = {},
@@ -133,8 +133,8 @@ const fillCode = async (
 };
 
 /**
- * What outside cases call: small inputs and what becomes of them, for whoever keeps such cases elsewhere. Names and shapes stay
- * as they are, however the code behind them moves.
+ * The interface of test cases that are kept outside this repository. Names and shapes stay as they are, however the code
+ * behind them moves.
  */
 export const createKit = () => ({
   fonts,

@@ -26,12 +26,12 @@ const addAll = (entries: Map<string, string>, more: Entries): void => {
 
 const describeParameters = (name: string, operation: Json, components: Json): Entries => {
   const entries = new Map<string, string>();
-  for (const said of Object.values(toJson(operation['parameters'])).map(toJson)) {
+  for (const entry of Object.values(toJson(operation['parameters'])).map(toJson)) {
     const shared =
-      String(said['$ref'] ?? '')
+      String(entry['$ref'] ?? '')
         .split('/')
         .at(-1) ?? '';
-    const parameter = said['$ref'] ? toJson(components[shared]) : said;
+    const parameter = entry['$ref'] ? toJson(components[shared]) : entry;
     const path = `${name} ${String(parameter['in'])} ${String(parameter['name'])}`;
     const needed = parameter['x-required-on-shared-host'] === true ? ' (on a shared host)' : '';
     const described = describeJson(path, parameter['schema'], {
@@ -90,8 +90,8 @@ export const collectApi = (): Entries => {
       );
   for (const [name, scheme] of Object.entries(document.components.securitySchemes)) {
     const { type, in: place, scheme: kind, name: header } = toJson(scheme);
-    const said = [type, place, kind, header].filter((one) => typeof one === 'string');
-    entries.set(`security ${name}`, said.join(' '));
+    const parts = [type, place, kind, header].filter((part) => typeof part === 'string');
+    entries.set(`security ${name}`, parts.join(' '));
   }
   return entries;
 };

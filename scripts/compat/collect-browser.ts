@@ -28,7 +28,7 @@ const KEEPS =
 const KNOWN = new Set([
   ...NAMES.map(([, file]) => file),
   'apps/server/src/api/browser-cookies.ts',
-  // A stand-in for somebody else's site.
+  // Stands in for WeChat's own pages.
   'packages/wechat-stand-in/src/phone.ts',
 ]);
 
@@ -43,10 +43,10 @@ const readName = (file: string, constant: string): string => {
 };
 
 export const collectBrowser = (): Entries => {
-  const stranger = listSources().find(({ path, text }) => KEEPS.test(text) && !KNOWN.has(path));
-  if (stranger)
+  const unlisted = listSources().find(({ path, text }) => KEEPS.test(text) && !KNOWN.has(path));
+  if (unlisted)
     throw new Error(
-      `${stranger.path} has a browser keep something: name it in NAMES (collect-browser.ts)`,
+      `${unlisted.path} has a browser keep something: name it in NAMES (collect-browser.ts)`,
     );
   return new Map([
     ...NAMES.flatMap(([area, file, ...constants]) =>

@@ -63,8 +63,8 @@ const findDiscriminator = (options: readonly Json[]): string | undefined => {
   );
   return Object.keys(first ?? {}).find((key) =>
     [first, ...others].every((properties) => {
-      const said = properties?.[key];
-      return isJson(said) && listValues(said).some((value) => typeof value === 'string');
+      const property = properties?.[key];
+      return isJson(property) && listValues(property).some((value) => typeof value === 'string');
     }),
   );
 };
@@ -74,8 +74,8 @@ const describeOptions = (options: readonly Json[], path: string, scope: Scope): 
   const key = objects.length > 1 ? findDiscriminator(objects) : undefined;
   for (const option of options) {
     const { properties } = option;
-    const said = key && isJson(properties) ? properties[key] : undefined;
-    const kinds = isJson(said) ? listValues(said) : [];
+    const discriminator = key && isJson(properties) ? properties[key] : undefined;
+    const kinds = isJson(discriminator) ? listValues(discriminator) : [];
     if (kinds.length === 0) describeParts(option, path, scope);
     for (const kind of kinds) {
       scope.add(`${path}<${String(kind)}>`, '');
@@ -85,12 +85,12 @@ const describeOptions = (options: readonly Json[], path: string, scope: Scope): 
   }
 };
 
-function describeParts(schema: Json, path: string, scope: Scope, known?: string): void {
+function describeParts(schema: Json, path: string, scope: Scope, discriminator?: string): void {
   for (const value of listValues(schema)) scope.add(`${path} = ${JSON.stringify(value)}`, '');
   const required = new Set(list(schema['required']));
   const { properties, items, additionalProperties: others } = schema;
   for (const [name, inner] of Object.entries(isJson(properties) ? properties : {}))
-    if (name !== known) describe(inner, `${path}.${name}`, scope, required.has(name));
+    if (name !== discriminator) describe(inner, `${path}.${name}`, scope, required.has(name));
   if (isJson(items)) describe(items, `${path}[]`, scope);
   list(schema['prefixItems']).forEach((one, at) => describe(one, `${path}[${at}]`, scope));
   if (isJson(others)) describe(others, `${path}{}`, scope);
@@ -98,8 +98,8 @@ function describeParts(schema: Json, path: string, scope: Scope, known?: string)
   for (const part of list(schema['allOf']).filter(isJson)) describeParts(part, path, scope);
 }
 
-function describe(said: unknown, path: string, scope: Scope, isRequired?: boolean): void {
-  const schema = isJson(said) ? said : {};
+function describe(value: unknown, path: string, scope: Scope, isRequired?: boolean): void {
+  const schema = isJson(value) ? value : {};
   const shared = scope.findShared(schema);
   const presence = isRequired === undefined ? '' : isRequired ? 'required ' : 'optional ';
   scope.add(path, `${presence}${shared ?? writeKind(schema)}`);

@@ -27,7 +27,7 @@ export const listOldData = (): string[] => readdirSync(DATA).toSorted();
 export const readPacked = (name: string, file: string): Buffer =>
   brotliDecompressSync(readFileSync(join(DATA, name, file)));
 
-/** What the engines, the migrator and the search keep for themselves: not what anybody has entered. */
+/** What the engines, the migrator and the search keep for themselves: no data of members. */
 const isOwn = (table: string): boolean => /^(?:kysely_|sqlite_|search_)/.test(table);
 
 export const listTables = async ({ kysely }: Database): Promise<string[]> =>

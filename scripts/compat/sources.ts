@@ -7,11 +7,11 @@ export const readSource = (path: string): string => readFileSync(join(ROOT, path
 
 export type Source = { path: string; text: string };
 
-let known: Source[] | undefined;
+let cachedSources: Source[] | undefined;
 
 /** What the product is made of: no tests, nothing generated. */
 export const listSources = (): Source[] =>
-  (known ??= globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
+  (cachedSources ??= globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/.test(path))
     .toSorted()
     .map((path) => ({ path, text: readSource(path) })));

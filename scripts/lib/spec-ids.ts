@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TEST_FOLDERS = ['packages', 'apps', 'bench', 'e2e', 'scripts', 'compat'];
+const TEST_FOLDERS = ['packages', 'apps', 'bench', 'e2e', 'scripts'];
 const PASSED_OVER = new Set(['node_modules', 'dist']);
 const TEST_FILE = /\.test\.tsx?$/;
 

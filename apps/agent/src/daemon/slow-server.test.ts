@@ -52,7 +52,7 @@ const openClient = async (roundTripMs: number) => {
       reporter.nudge();
     }
   };
-  /** What has begun writes a final and the next intent, one behind the other: the clock stands still meanwhile. */
+  /** Lets a label write its final and the next intent while the clock stands still. */
   const settle = async (): Promise<void> => {
     for (let writes = 0; writes < 3; writes += 1) {
       await ledger.commit([]);
