@@ -14,7 +14,7 @@ const shared = {
     // Print clients of the tests ask nobody on the network of this machine for printers.
     YUNBIAO_AGENT_MDNS: 'off',
   },
-  setupFiles: ['./scripts/vitest/console.ts'],
+  setupFiles: ['./scripts/vitest/cpu.ts', './scripts/vitest/console.ts'],
   // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
   restoreMocks: true,
   // Files of one worker share its globals, too: what one puts in their place is gone before the next test.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RawLanguage, readRawLabel } from '@yunbiao/label/raw';
 import { compare } from '../e2e/printers/works/probe.ts';
+import { rounds, sampleCases } from '../scripts/vitest/rounds.ts';
 import { judge, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
 
 /** Of the languages' manuals, so that each command is met in each spelling and most places. */
@@ -14,13 +15,14 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)(
     it('changes nothing of the next label, whichever command of the manual it holds', () => {
       const harm: string[] = [];
       let accepted = 0;
-      for (const { name, stream } of listCases(language, (index) => index * STRIDE)) {
+      const cases = [...listCases(language, (index) => index * STRIDE)];
+      for (const { name, stream } of sampleCases(cases)) {
         const verdict = judge(language, stream);
         accepted += verdict.isAccepted ? 1 : 0;
         harm.push(...verdict.harm.map((change) => `${name}: ${change}`));
       }
       expect(harm).toEqual([]);
-      expect(accepted).toBeGreaterThan(50);
+      expect(accepted).toBeGreaterThan(rounds(50));
     });
 
     it('is told from one that changes the next: the printer shows what would stay', () => {

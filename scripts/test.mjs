@@ -3,6 +3,7 @@
 //   --full       for a release: all of it, on both engines
 //   --changed    the tests that import what the uncommitted change touches
 //   a path       all of the tests in these files
+//   --cpu        also the dearest files, in seconds of CPU
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { requirePinnedNode } from './lib/require-node.mjs';
 import { answers, findChromium, findProgram } from './lib/programs.mjs';
 import { root, run } from './lib/runtime.mjs';
 import { closingLine, emptyWords, exitCode, skipReasons, tally } from './lib/tally.mjs';
+import { readCpuSeconds } from './lib/cpu-seconds.mjs';
 
 requirePinnedNode();
 const { buildSite } = await import('./build.mjs');
@@ -18,8 +20,10 @@ const { buildSite } = await import('./build.mjs');
 const say = (text) => console.log(`[云标] ${text}`);
 const strict = process.env.YUNBIAO_REQUIRE_ALL === '1' || process.env.CI === 'true';
 const MODES = ['--full', '--changed'];
+const OWN_FLAGS = [...MODES, '--cpu'];
+const DEAREST_COUNT = 30;
 const mode = process.argv.slice(2).find((argument) => MODES.includes(argument));
-const filters = process.argv.slice(2).filter((argument) => !MODES.includes(argument));
+const filters = process.argv.slice(2).filter((argument) => !OWN_FLAGS.includes(argument));
 const isQuick = mode === undefined && listPaths(filters).length === 0;
 
 /** Named before the run, so that nobody wonders afterwards which half was tested. */
@@ -39,9 +43,20 @@ const nameWhatIsThere = async () => {
   for (const [name, where] of lines) say(`${name}：${where || '没有找到，相关测试将跳过'}`);
 };
 
+/** `costs`: a line a file, its seconds of CPU and its path. */
+const nameDearest = (costs) => {
+  const files = costs
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  const dearest = files.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, DEAREST_COUNT);
+  for (const [seconds, file] of dearest) say(`${seconds.padStart(7)} 秒 CPU  ${file}`);
+};
+
 const runVitest = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yunbiao-test-'));
   const path = join(folder, 'results.json');
+  const costsPath = join(folder, 'costs.txt');
   try {
     const args = [
       join(root, 'node_modules/vitest/vitest.mjs'),
@@ -55,9 +70,11 @@ const runVitest = async () => {
       ...process.env,
       NODE_ENV: 'test',
       YUNBIAO_TEST_RESULTS: path,
+      ...(process.argv.includes('--cpu') ? { YUNBIAO_TEST_CPU: costsPath } : {}),
       YUNBIAO_TESTS: isQuick ? 'quick' : '',
     };
     const code = await run(process.execPath, args, { env });
+    if (existsSync(costsPath)) nameDearest(readFileSync(costsPath, 'utf8'));
     return { code, results: existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -83,6 +100,8 @@ const finish = ({ code, results }) => {
   else if (code !== 0 && counts.failed === 0) say(`vitest 以 ${code} 结束。`);
   if (strict && counts.skipped > 0)
     say('这里要求全部运行（CI=true 或 YUNBIAO_REQUIRE_ALL=1）：跳过也算不通过。');
+  const seconds = readCpuSeconds();
+  if (seconds !== null) say(`共用 ${Math.round(seconds)} 秒 CPU。`);
   console.log(closingLine(counts));
   return exitCode(counts, { strict }) || (code === 0 ? 0 : 1);
 };

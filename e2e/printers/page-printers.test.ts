@@ -38,8 +38,9 @@ import type { TestCups } from '../support/cups.ts';
 import { noIppeveprinter, startIppeveprinter } from '../support/ippeveprinter.ts';
 import type { Ippeveprinter } from '../support/ippeveprinter.ts';
 import { readPwg } from './ipp/read-pwg.ts';
+import { sampleCases } from '../../scripts/vitest/rounds.ts';
 
-const DPIS = [203, 300, 600] as const satisfies readonly Dpi[];
+const DPIS = sampleCases([203, 300, 600] as const satisfies readonly Dpi[]);
 const PATIENCE_MS = 120_000;
 const WIDTH_MM = 100;
 const HEIGHT_MM = 150;

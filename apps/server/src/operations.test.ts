@@ -25,6 +25,12 @@ const repository = join(import.meta.dirname, '../../..');
 const deploy = (name: string): string => join(repository, 'deploy', name);
 const guide = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
 
+/** Where Node keeps compiled sources: a program starts in half the time. */
+const COMPILED = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'yb-operations-'));
 const dataDir = join(folder, 'data');
 
@@ -133,7 +139,7 @@ it('the nightly backup removes old ones of its own, and only after a new one', a
     utimesSync(one, new Date('2020-01-01'), new Date('2020-01-01'));
   }
   const nightly = (source: string, ...args: string[]) =>
-    run(deploy('backup.sh'), args, { env: { PATH: process.env['PATH'], DATA_DIR: source } });
+    run(deploy('backup.sh'), args, { env: { ...COMPILED, DATA_DIR: source } });
   await expect(nightly(join(folder, 'none'), backups, '14')).rejects.toMatchObject({
     stderr: expect.stringContaining('不存在'),
   });
@@ -150,7 +156,7 @@ it('the command for an installed site uses its settings, and files of where the 
   writeFileSync(settings, `DATA_DIR='${dataDir}'\nPUBLIC_URL=http://127.0.0.1:3000\n`);
   cpSync(join(repository, 'fixtures/labels/shelf.json'), join(folder, 'own.json'));
   // As it is installed: by a link from elsewhere.
-  const env = { PATH: process.env['PATH'], YUNBIAO_SETTINGS: settings };
+  const env = { ...COMPILED, YUNBIAO_SETTINGS: settings };
   const admin = (...args: string[]) =>
     run(deploy('yunbiao-admin'), args, {
       cwd: folder,

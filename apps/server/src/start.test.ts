@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from '@yunbiao/db';
 import { afterAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../e2e/support/programs.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { claimPort } from './claim-port.ts';
 import { readConfig } from './config.ts';
@@ -21,7 +22,7 @@ const start = (
   before = '',
 ): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const main = join(import.meta.dirname, 'main.ts');
+    const main = programFile('apps/server/src/main.ts');
     const line = `${before} exec ${process.execPath} --disable-warning=ExperimentalWarning ${main}`;
     const child = spawn('sh', ['-c', line], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },

@@ -10,8 +10,9 @@ import type { Scene } from './scene.ts';
 import type { Dpi, LabelData, Template } from './template.ts';
 import { fixtureTemplate, PUBLIC_LABELS, testFonts } from './testing/fixtures.ts';
 import { readImage } from './testing/readers.ts';
+import { sampleCases } from '../../../scripts/vitest/rounds.ts';
 
-const DPIS: Dpi[] = [203, 300];
+const DPIS: Dpi[] = sampleCases([203, 300]);
 /** Printers place labels no better: what is nearer to the edge may be cut. */
 const SAFE_MM = 1;
 

@@ -17,8 +17,9 @@ import {
 import { decodePng } from './testing/png.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from './testing/readers.ts';
 import type { Dpi, LabelData, Rotation, Template } from './template.ts';
+import { sampleCases } from '../../../scripts/vitest/rounds.ts';
 
-const DPIS: Dpi[] = [203, 300, 600];
+const DPIS: Dpi[] = sampleCases([203, 300, 600]);
 const FIXTURES: [string, string[]][] = [
   ['price-tag', ['6900000203415', '6900000203415']],
   ['shelf', ['A-03-09', 'A-03-09']],

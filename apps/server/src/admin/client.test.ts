@@ -17,10 +17,16 @@ const repository = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'yb-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Where Node keeps compiled sources: a program starts in half the time. */
+const COMPILED = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
 const main = programFile('apps/server/src/admin/main.ts');
 const admin = async (...args: string[]) => {
   // No site, no setting but what a site in production needs to be told: packing needs neither.
-  const env = { PATH: process.env['PATH'], INIT_CWD: folder, APP_MODE: 'production' };
+  const env = { ...COMPILED, INIT_CWD: folder, APP_MODE: 'production' };
   try {
     const { stdout } = await run(process.execPath, [main, ...args], { cwd: repository, env });
     return { code: 0, text: stdout };

@@ -12,10 +12,8 @@ const CLASSES: Record<string, string> = {
   r: '\r',
   t: '\t',
 };
-const MOST = 8;
-
 /** Single characters and whole words an expression names. */
-const unitsOf = (source: string): string[] => {
+const unitsOf = (source: string, count: number): string[] => {
   const plain = source
     .replaceAll(/\\p\{[^}]*\}|\\P\{[^}]*\}/g, '中')
     .replaceAll(/\\u[\da-f]{4}|\\x[\da-f]{2}/gi, '')
@@ -24,7 +22,7 @@ const unitsOf = (source: string): string[] => {
     .replaceAll(/\\(.)/gs, (_, letter: string) => CLASSES[letter] ?? letter);
   const words = plain.match(/[<"'[(]?[\p{L}\d:=/-]{2,}/gu) ?? [];
   const all = [...words.slice(0, 2), ...plain, 'a', ' '];
-  return [...new Set(all.filter((unit) => unit !== ''))].slice(0, MOST);
+  return [...new Set(all.filter((unit) => unit !== ''))].slice(0, count);
 };
 
 /**
@@ -32,8 +30,8 @@ const unitsOf = (source: string): string[] => {
  * names, repeated, in pairs, after every beginning; then no match after all, or only far away: an engine looks ahead for
  * what must be there.
  */
-export const adversariesOf = (source: string, length: number): string[] => {
-  const units = unitsOf(source);
+export const adversariesOf = (source: string, length: number, count: number): string[] => {
+  const units = unitsOf(source, count);
   const times = (unit: string): string => unit.repeat(Math.ceil(length / unit.length));
   const ends = ['\0', `\0${units.join('')}`];
   return units.flatMap((one) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { parseSync } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isQuick } from '../../../../scripts/vitest/quick.ts';
 import type { Task, Timed } from './time-patterns.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -15,11 +16,15 @@ const PLACES = ['apps/agent/src', 'apps/server/src', 'apps/site/src', 'packages/
 const ELSEWHERE =
   /\.test\.tsx?$|\/testing[^/]*\.ts$|\/admin\/|\/sample\/|\/migrations\/|\/patterns\//;
 
-/** Lengths of the texts. The first finds out what takes two to the power of the length; the second is longer than any
- * text anybody may send, but a batch's, which are looked through by hand. */
-const LENGTHS = [28, 60_000];
-/** On a slow machine going once through the longer one takes 4 ms, 300 places on from each 150, to its end from each 4,000. */
-const MOST_MS = 300;
+/** Longer than any text anybody may send, but a batch's, which are looked through by hand. */
+const LENGTH = isQuick ? 10_000 : 60_000;
+/** The shorter texts find out what takes two to the power of the length. */
+const LENGTHS = [22, LENGTH];
+/** On a slow machine going once through 60,000 takes 4 ms, 300 places on from each 150, to its end from each 4,000. */
+const MAX_MS = LENGTH / 200;
+/** How many of what an expression names the texts are made of, each with each. */
+const MAX_UNITS = 8;
+const UNITS = isQuick ? 3 : MAX_UNITS;
 /** Longest for one expression; its thread is ended then. */
 const PATIENCE_MS = 30_000;
 
@@ -114,7 +119,10 @@ afterEach(async () => {
 });
 
 /** The worst of each, in a thread; null for one that did not come to an end. */
-const timeAll = async (patterns: readonly Omit<Found, 'file'>[]): Promise<(Timed | null)[]> => {
+const timeAll = async (
+  patterns: readonly Omit<Found, 'file'>[],
+  units: number,
+): Promise<(Timed | null)[]> => {
   const results: (Timed | null)[] = [];
   for (const { source, flags } of patterns) {
     worker ??= new Worker(join(import.meta.dirname, 'time-patterns.ts'));
@@ -127,7 +135,13 @@ const timeAll = async (patterns: readonly Omit<Found, 'file'>[]): Promise<(Timed
         own.removeAllListeners('error');
         resolve(timed);
       });
-      own.postMessage({ source, flags, lengths: LENGTHS, mostMs: MOST_MS } satisfies Task);
+      own.postMessage({
+        source,
+        flags,
+        lengths: LENGTHS,
+        units,
+        mostMs: MAX_MS,
+      } satisfies Task);
     });
     if (answer === null) {
       await own.terminate();
@@ -138,7 +152,7 @@ const timeAll = async (patterns: readonly Omit<Found, 'file'>[]): Promise<(Timed
   return results;
 };
 
-const isSlow = (timed: Timed | null | undefined): boolean => !timed || timed.ms > MOST_MS;
+const isSlow = (timed: Timed | null | undefined): boolean => !timed || timed.ms > MAX_MS;
 
 describe('regular expressions', () => {
   it('that go back and forth are told from those that do not', async () => {
@@ -153,7 +167,10 @@ describe('regular expressions', () => {
       [String.raw`^\d+$`, '', false],
       [String.raw`\[([^\]\n]{0,300})\]`, 'g', false],
     ] as const;
-    const timed = await timeAll(patterns.map(([source, flags]) => ({ source, flags })));
+    const timed = await timeAll(
+      patterns.map(([source, flags]) => ({ source, flags })),
+      MAX_UNITS,
+    );
     expect(patterns.map(([source], n) => [source, isSlow(timed[n])])).toEqual(
       patterns.map(([source, , slow]) => [source, slow]),
     );
@@ -175,7 +192,7 @@ describe('regular expressions', () => {
     );
     const all = [...literals, ...made].filter(({ source }) => !(source in EXCUSED));
     const different = [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];
-    const timed = await timeAll(different);
+    const timed = await timeAll(different, UNITS);
     const slow = different.flatMap(({ file, source, flags }, n) =>
       isSlow(timed[n])
         ? [`${file} /${source}/${flags} ${JSON.stringify(timed[n]?.text ?? null)}`]

@@ -1,8 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { adversariesOf } from './adversaries.ts';
 
-/** An expression, how long the texts are that it is tried on, and how much is too much, CPU ms. */
-export type Task = { source: string; flags: string; lengths: number[]; mostMs: number };
+/** An expression, the texts that it is tried on, and how much is too much, CPU ms. */
+export type Task = {
+  source: string;
+  flags: string;
+  lengths: number[];
+  /** Of what the expression names, so many are put together with each other. */
+  units: number;
+  mostMs: number;
+};
 
 /** The text an expression took longest on, CPU ms; the least of three tries, so that no neighbour is to blame. */
 export type Timed = { ms: number; text: string };
@@ -38,11 +45,11 @@ const timeOf = (pattern: RegExp, text: string, mostMs: number): number => {
 };
 
 // In a thread of its own: an expression may never come to an end, and the thread is then ended for it.
-parentPort?.on('message', ({ source, flags, lengths, mostMs }: Task) => {
+parentPort?.on('message', ({ source, flags, lengths, units, mostMs }: Task) => {
   const pattern = new RegExp(source, flags);
   let worst: Timed = { ms: 0, text: '' };
   for (const length of lengths) {
-    for (const text of adversariesOf(source, length)) {
+    for (const text of adversariesOf(source, length, units)) {
       const ms = timeOf(pattern, text, mostMs);
       if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
       if (worst.ms > mostMs) return parentPort?.postMessage(worst);

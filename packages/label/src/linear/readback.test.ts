@@ -4,6 +4,7 @@ import { rasterize } from '../raster/rasterize.ts';
 import type { Dpi, LinearName, Rotation } from '../template.ts';
 import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from '../testing/readers.ts';
+import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 type Sample = {
   content: string;
@@ -63,7 +64,7 @@ const drawn = (
 describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sample) => {
   const { content, zxing, zbar, long = content, raw = content } = sample;
 
-  it.each([203, 300, 600] as const)(
+  it.each(sampleCases([203, 300, 600] as const))(
     'is read by ZXing at %i dpi, however it is turned',
     async (dpi) => {
       for (const rotation of [0, 90, 180, 270] as const) {
@@ -99,7 +100,7 @@ describe('an add-on', () => {
       formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE'],
       eanAddOnSymbol: 'Require',
     };
-    for (const dpi of [203, 300, 600] as const) {
+    for (const dpi of sampleCases([203, 300, 600] as const)) {
       const found = await readWithZxing(drawn(type, `${main} ${addOn}`, dpi, 0), options);
       expect(found).toEqual([long + addOn]);
     }

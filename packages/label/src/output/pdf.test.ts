@@ -30,6 +30,7 @@ import {
 } from '../testing/poppler.ts';
 import { createPdf, type PdfOptions } from './pdf.ts';
 import { sceneSymbols } from './symbols.ts';
+import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 
@@ -97,7 +98,7 @@ describe('a PDF drawn by poppler', () => {
     if (noPoppler !== undefined) ctx.skip(noPoppler);
   });
 
-  it.each(ROTATIONS)('is the sample labels at 203 dpi, turned by %i', (rotation) => {
+  it.each(sampleCases(ROTATIONS))('is the sample labels at 203 dpi, turned by %i', (rotation) => {
     expectDrawn(DRAWN.map((name) => sample(name, 203, rotation)));
   });
 

@@ -16,6 +16,7 @@ import {
 import { readImage } from '../testing/readers.ts';
 import { type CodeGrade, gradeCode } from './grade.ts';
 import { scanCodes } from './scan-codes.ts';
+import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 async function gradesOf(elements: TemplateElement[], dpi: Dpi = 203): Promise<CodeGrade[]> {
   const scene = layoutLabel({
@@ -53,7 +54,7 @@ const matrix = (type: CodeElement['type'], content: string, more: object = {}): 
 };
 
 describe('a code with room to spare', () => {
-  it.each(SAMPLES)('is each of the sample %s', async (name) => {
+  it.each(sampleCases(SAMPLES))('is each of the sample %s', async (name) => {
     const template = fixtureTemplate(name);
     const scene = layoutOf(template, sampleData(template));
     const codes = scanCodes(scene, rasterize(scene));
