@@ -71,6 +71,9 @@ export default defineConfig({
           name: 'e2e',
           include: isQuick ? QUICK_JOURNEYS : ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/demo-data.ts'],
+          // Closes at the end of a worker what its files share.
+          environment: './e2e/support/environment.ts',
+          setupFiles: [...shared.setupFiles, './e2e/support/end-of-file.ts'],
           exclude: ['**/node_modules/**', 'e2e/{printers,channels}/**'],
           isolate: false,
           testTimeout: 2 * TEST_MS,

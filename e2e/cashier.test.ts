@@ -5,13 +5,13 @@ import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   SCREENS,
   shot,
   visit,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const WAIT = { timeout: 60_000 };
 
@@ -94,10 +94,9 @@ describe('paying online', () => {
   beforeAll(async () => {
     if (noBrowser) return;
     server = await startServer();
-    browser = await openBrowser();
+    browser = await openSharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
 

@@ -1,14 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  holdScripts,
-  noBrowser,
-  openBrowser,
-  rested,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { holdScripts, noBrowser, rested, type Visitor, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const IMAGE = { name: /^正在设计的/ };
 
@@ -19,12 +13,11 @@ describe('a label in the designer before the scripts are here', () => {
   beforeAll(async () => {
     if (noBrowser) return;
     server = await startServer();
-    browser = await openBrowser();
+    browser = await openSharedBrowser();
     const library = await (await fetch(`${server.url}/yunbiao/tools/temp`)).text();
     path = /\/yunbiao\/tools\/design-\d+\.html/.exec(library)?.[0] ?? '';
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
   beforeEach((ctx) => ctx.skip(noBrowser !== null, noBrowser ?? ''));

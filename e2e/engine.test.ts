@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFonts } from '../packages/label/src/font/pieces.ts';
 import type { Media } from '../packages/label/src/template.ts';
 import { fixtureTemplate, fontBytes, SAMPLES } from '../packages/label/src/testing/fixtures.ts';
 import { type Label, type Outputs, outputsOf } from './support/all-outputs.ts';
-import { noBrowser, openBrowser } from './support/browser.ts';
+import { noBrowser } from './support/browser.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const NAMES = [...SAMPLES, 'reference', 'shapes', 'images', 'table', 'text', 'vertical'];
 const MEDIA: Media[] = [{ dpi: 203 }, { dpi: 300, rotation: 90 }];
@@ -57,9 +58,8 @@ function madeHere(labels: readonly Label[]): { made: Outputs[]; files: Record<st
 describe('the engine', () => {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    if (noBrowser === null) browser = await openBrowser();
+    if (noBrowser === null) browser = await openSharedBrowser();
   });
-  afterAll(() => browser?.close());
 
   it('makes the same bytes in a browser as in Node, in every output', async (ctx) => {
     if (browser === undefined) {

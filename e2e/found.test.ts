@@ -4,17 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announce, answerTo } from '../apps/agent/src/found/mdns/testing.ts';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { callAs } from './support/api.ts';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  openBrowser,
-  overflow,
-  shot,
-  visit,
-} from './support/browser.ts';
+import { accessibility, hydrated, noBrowser, overflow, shot, visit } from './support/browser.ts';
 import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 /** As long as a name on the network may be: 63 bytes. */
 const NAME = '二楼仓库靠窗那台打发货标签的斑马打印机';
@@ -51,7 +44,7 @@ const cannot = noBrowser || noProgram();
 beforeAll(async () => {
   if (cannot) return;
   server = await startServer();
-  browser = await openBrowser();
+  browser = await openSharedBrowser();
   printer = await startZplPrinter({ instant: true });
   program = await buildAgent(server.url);
   machine = openMachine(await answerFor(printer.port));
@@ -59,7 +52,6 @@ beforeAll(async () => {
   token = (await call<{ token: string }>('/np/register', account)).token;
 });
 afterAll(async () => {
-  await browser?.close();
   await machine?.leave();
   program?.remove();
   responder?.close();

@@ -3,16 +3,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { makeAgent, type TestAgent } from './support/agent.ts';
 import { callAs } from './support/api.ts';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  openBrowser,
-  overflow,
-  shot,
-  visit,
-} from './support/browser.ts';
+import { accessibility, hydrated, noBrowser, overflow, shot, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const NAMES = ['前台', '后台'] as const;
 
@@ -61,7 +54,7 @@ const openDesks = async (): Promise<void> => {
 beforeAll(async () => {
   if (noBrowser) return;
   server = await startServer();
-  browser = await openBrowser();
+  browser = await openSharedBrowser();
   printers = await Promise.all(NAMES.map(() => startZplPrinter({ instant: true })));
   agent = await makeAgent();
   const account = { username: 'e2egroup', password: 'Passw0rd-e2e' };
@@ -70,7 +63,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await agent?.remove();
-  await browser?.close();
   await Promise.all(printers.map((printer) => printer.close()));
   await server?.stop();
 });

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
+import { hydrated, noBrowser, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 type Reply = { status: number; location: string; body: string };
 
@@ -29,13 +30,12 @@ describe('a software with a host name of its own', () => {
 
   beforeAll(async () => {
     server = await startServer();
-    if (!noBrowser) browser = await openBrowser();
+    if (!noBrowser) browser = await openSharedBrowser();
     // While the server runs: the name is known within two seconds, which the command waits for.
     await admin('software', 'set', 'yunbiao', 'domain', HOST);
   });
 
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
 

@@ -7,13 +7,13 @@ import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   SCREENS,
   shot,
   visit,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const PRINT = '/yunbiao/user/print';
 const LABELS = 12;
@@ -85,7 +85,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
 beforeAll(async () => {
   if (noBrowser) return;
   server = await startServer();
-  browser = await openBrowser();
+  browser = await openSharedBrowser();
   agent = await makeAgent();
   printer = await startZplPrinter({ timeScale: 0.2, status: { onFault: 'flags' } });
   const account = { username: 'e2eincident', password: 'Passw0rd-e2e' };
@@ -93,7 +93,6 @@ beforeAll(async () => {
   await pair();
 });
 afterAll(async () => {
-  await browser?.close();
   await agent?.remove();
   await printer?.close();
   await server?.stop();

@@ -5,7 +5,6 @@ import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   SCREENS,
   shot,
@@ -13,6 +12,7 @@ import {
   type Visitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
@@ -35,10 +35,9 @@ describe('buying VIP', () => {
       PAY_ACCOUNT_BANK: '某某银行某某支行',
       PAY_ACCOUNT_NUMBER: '6222 0200 1234',
     });
-    browser = await openBrowser();
+    browser = await openSharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.stop();
   });
 

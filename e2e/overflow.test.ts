@@ -1,17 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  hydrated,
-  noBrowser,
-  openBrowser,
-  rested,
-  SCREENS,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
+import { hydrated, noBrowser, rested, SCREENS, type Visitor, visit } from './support/browser.ts';
 import { inPieces } from './support/pieces.ts';
 import { MEMBER_PAGES, publicPages } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 import { CLS, shifts } from './support/shifts.ts';
 import { lengthenNames } from './overflow/long-names.ts';
 import { misfits } from './overflow/sweep.ts';
@@ -24,9 +17,8 @@ let server: TestServer;
 let visitor: Visitor | undefined;
 
 beforeAll(async () => {
-  if (!noBrowser) browser = await openBrowser();
+  if (!noBrowser) browser = await openSharedBrowser();
 });
-afterAll(() => browser?.close());
 afterEach(async () => {
   await visitor?.close();
   visitor = undefined;

@@ -10,7 +10,6 @@ import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   SCREENS,
   shot,
@@ -19,6 +18,7 @@ import {
 } from './support/browser.ts';
 import { runProgram, type Started } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const PRINT = '/yunbiao/user/print';
 const OWN = '自己的纸';
@@ -223,7 +223,7 @@ const saveConfig = async (name: string, size: Size, id?: string): Promise<string
 beforeAll(async () => {
   if (noBrowser) return;
   server = await startServer();
-  browser = await openBrowser();
+  browser = await openSharedBrowser();
   agent = await makeAgent();
   mute = createServer((socket) => {
     sockets.add(socket);
@@ -244,7 +244,6 @@ beforeAll(async () => {
   await addCounted();
 });
 afterAll(async () => {
-  await browser?.close();
   await agent?.remove();
   for (const socket of sockets) socket.destroy();
   mute?.close();

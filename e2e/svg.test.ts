@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleData } from '../packages/label/src/placeholders.ts';
 import { sceneToSvg } from '../packages/label/src/output/svg.ts';
 import { sceneSymbols } from '../packages/label/src/output/symbols.ts';
@@ -10,7 +10,8 @@ import type { Dpi, Rotation } from '../packages/label/src/template.ts';
 import { fixtureTemplate, layoutOf, DRAWN } from '../packages/label/src/testing/fixtures.ts';
 import { decodePng, type GreyImage } from '../packages/label/src/testing/png.ts';
 import { straysOf } from '../packages/label/src/testing/poppler.ts';
-import { noBrowser, openBrowser } from './support/browser.ts';
+import { noBrowser } from './support/browser.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 
@@ -25,10 +26,9 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
 
   beforeAll(async () => {
     if (noBrowser !== null) return;
-    browser = await openBrowser();
+    browser = await openSharedBrowser();
     page = await browser.newPage({ deviceScaleFactor: 1 });
   });
-  afterAll(() => browser?.close());
   beforeEach((ctx) => {
     if (noBrowser !== null) ctx.skip(noBrowser);
   });

@@ -1,9 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, openBrowser, type Visitor, visit } from './support/browser.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, type Visitor, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 
 const SCRIPT = `document.documentElement.dataset.stats = performance
   .getEntriesByType('navigation')[0].loadEventEnd > 0 ? 'after load' : 'before';
@@ -34,9 +35,8 @@ let visitor: Visitor | undefined;
 const closers: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  if (!noBrowser) browser = await openBrowser();
+  if (!noBrowser) browser = await openSharedBrowser();
 });
-afterAll(() => browser?.close());
 afterEach(async () => {
   await visitor?.close();
   visitor = undefined;

@@ -3,9 +3,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderMarkdown } from '@yunbiao/services';
 import { runAdmin } from './support/admin.ts';
-import { hydrated, noBrowser, openBrowser } from './support/browser.ts';
+import { hydrated, noBrowser } from './support/browser.ts';
 import { MEMBER_PAGES } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
+import { openSharedBrowser } from './support/shared-browser.ts';
 import { detect, type Findings, stir } from './xss/detector.ts';
 import { NAMED, poison, POISONED } from './xss/poison.ts';
 import { poisonProse } from './xss/poison-prose.ts';
@@ -29,9 +30,8 @@ describe('the collection', () => {
 
 let browser: Browser;
 beforeAll(async () => {
-  if (!noBrowser) browser = await openBrowser();
+  if (!noBrowser) browser = await openSharedBrowser();
 });
-afterAll(() => browser?.close());
 
 type World = { server: TestServer; postId: string; articleId: string; downloadId: string };
 

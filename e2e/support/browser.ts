@@ -29,7 +29,7 @@ const FLAGS = [
 export const noBrowser: string | null =
   findChromium() === null ? 'Chromium：没有找到，浏览器测试未运行' : null;
 
-/** Opens the system's Chromium. */
+/** Opens the system's Chromium for one who closes it; tests share one: `openSharedBrowser`. */
 export const openBrowser = async (flags: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('no Chromium: skip with `noBrowser` first');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { findProgram } from '../../scripts/lib/programs.mjs';
 import { programFile } from './programs.ts';
 
 export const repository = join(import.meta.dirname, '../..');
@@ -21,6 +22,23 @@ const GRACE_MS = 15_000;
 
 const endOf = (child: ChildProcess): number | NodeJS.Signals | null =>
   child.exitCode ?? child.signalCode;
+
+/** What a worker that ends before its tests would leave behind. */
+const running = new Set<ChildProcess>();
+const killRunning = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
+process.on('exit', killRunning);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    killRunning();
+    // Nobody else listens: the signal ends this process, as it would without us.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  });
+
+/** Becomes the program it is given, which Linux ends when the worker is killed and can end nothing itself. */
+const setpriv = findProgram('setpriv');
+const LEASH = setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL'];
 
 const stopChild = async (child: ChildProcess, signal: NodeJS.Signals) => {
   if (endOf(child) !== null) return endOf(child);
@@ -82,10 +100,14 @@ export const startFile = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Started => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+  const command = [...LEASH, process.execPath, '--disable-warning=ExperimentalWarning', file];
+  const [first = '', ...rest] = command;
+  const child = spawn(first, [...rest, ...args], {
     cwd: repository,
     env: { ...INHERITED, ...env },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { noBrowser, openBrowser, type Visitor, visit } from './browser.ts';
+import { noBrowser, type Visitor, visit } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
+import { openSharedBrowser } from './shared-browser.ts';
 
 type Entrance = Omit<Parameters<typeof visit>[1], 'baseURL'>;
 
@@ -27,19 +28,16 @@ const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
   return [`A failed test leaves ${page.url()}`, ...complaints, text].join('\n');
 };
 
-/** A server and a browser for all tests of the file (or block) that calls it, and visitors for each of them. */
+/** A server for all tests of the file (or block) that calls it, the worker's browser, and visitors for each of them. */
 export const setStage = (env: Parameters<typeof startServer>[0] = {}): Stage => {
   let server: TestServer;
   let browser: Browser;
   let visitors: Visitor[] = [];
   beforeAll(async () => {
     server = await startServer(env);
-    if (!noBrowser) browser = await openBrowser();
+    if (!noBrowser) browser = await openSharedBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => server?.stop());
   afterEach(async ({ task }) => {
     for (const visitor of visitors) {
       if (task.result?.state === 'fail') process.stderr.write(`${await lastSeen(visitor)}\n`);
