@@ -27,6 +27,7 @@ export function finishField(
     x: draft.x,
     y: draft.y,
     origin: draft.origin ?? 'corner',
+    ...(draft.isFollowing ? { isFollowing: true } : {}),
     isRight: draft.isRight,
     rotation: draft.shape === undefined ? (draft.rotation ?? 0) : 0,
     ink: draft.isReversed ? 'reversed' : draft.isWhite ? 'white' : 'black',

@@ -65,8 +65,8 @@ export function openDraft({ printer, place, draft, warn }: Call): Draft {
   warn('前面一项少了 ^FS，这里当作有');
   endField(printer);
   const next = draft();
-  const { origin, x, y } = old;
-  return Object.assign(next, { origin, x, y });
+  const { origin, isFollowing, x, y } = old;
+  return Object.assign(next, { origin, isFollowing, x, y });
 }
 
 /** Adds fields to the label that is being said; how many. */

@@ -33,6 +33,8 @@ export type ZplField = {
   y: number;
   /** Whether x, y is the upper left corner of the turned field (`^FO`), or where its base line begins (`^FT`). */
   origin: 'corner' | 'base';
+  /** `^FT` without coordinates: x, y is where the text before ends. `placeFollowers` finds it. */
+  isFollowing?: true;
   /** x is the right end instead of the left one. */
   isRight: boolean;
   rotation: Rotation;

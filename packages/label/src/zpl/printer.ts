@@ -53,6 +53,7 @@ export type Draft = {
   y: number;
   /** Without one it stands at the label's home. */
   origin: 'corner' | 'base' | undefined;
+  isFollowing: boolean;
   isRight: boolean;
   rotation: Rotation | undefined;
   font: ZplFont | undefined;
@@ -131,6 +132,7 @@ export function newDraft(place: Place, settings: Settings): Draft {
     x: 0,
     y: 0,
     origin: undefined,
+    isFollowing: false,
     isRight: settings.isRight,
     rotation: undefined,
     font: undefined,

@@ -71,9 +71,12 @@ function upcEDigits(data: string): string {
   return digits.length >= 6 && digits.length <= 8 ? digits : `0${fitted(digits, 10)}`;
 }
 
+/** Start characters of Code 128, which carriers also write in front of Interleaved 2 of 5: printers leave them out. */
+const CODE128_START = /^>[;:9]/;
+
 /** An even number: a zero goes in front (guide: ^B2). */
 function itfDigits(data: string, hasCheck: boolean): string {
-  const digits = data.trim();
+  const digits = data.trim().replace(CODE128_START, '');
   if (!/^\d+$/.test(digits) || digits.length > MOST_ITF_DIGITS)
     throw new LabelError('code-not-encodable', `25 码只能放 1 到 ${MOST_ITF_DIGITS} 位数字`);
   const whole = hasCheck ? digits + checkDigitOf(digits) : digits;

@@ -111,16 +111,15 @@ function dataMatrixOf({ printer, params, dots, warn }: Call): CodeSpec {
   };
 }
 
-function pdf417Of({ printer, params }: Call): CodeSpec {
+function pdf417Of({ printer, params, dots }: Call): CodeSpec {
   const { module, height } = printer.settings.bars;
-  const rowModules = params.number(1, 1, MOST_DOTS);
   const countOf = (index: number, most: number): number =>
     Math.round(params.number(index, 0, most) ?? 0);
   return {
     symbology: 'pdf417',
     module,
-    // Given in modules (guide: ^B7); without one the whole is as high as bars are.
-    rowHeight: rowModules === undefined ? undefined : Math.round(rowModules * module),
+    // In dots, whatever the module is (guide: ^B7); without one the whole is as high as bars are.
+    rowHeight: dots(1, 1, MOST_DOTS),
     height,
     level: countOf(2, 8),
     columns: countOf(3, 30),

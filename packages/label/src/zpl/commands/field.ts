@@ -16,12 +16,11 @@ const UNDERSCORE = 0x5f;
 const placed =
   (origin: 'corner' | 'base'): Handler =>
   (call) => {
-    const { printer, params, dots, warn } = call;
+    const { printer, params, dots } = call;
     const field = openDraft(call);
     const { home, shift } = printer.settings;
-    if (origin === 'base' && params.text(0) === '' && params.text(1) === '')
-      warn('没有写坐标；接着上一段文字的排法没有用上，放在原点');
     field.origin = origin;
+    field.isFollowing = origin === 'base' && params.text(0) === '' && params.text(1) === '';
     field.x = home.x - shift.left + (dots(0, 0, MOST_DOTS) ?? 0);
     field.y = home.y + shift.down + (dots(1, 0, MOST_DOTS) ?? 0);
     const side = params.text(2);

@@ -8,6 +8,7 @@ import type { DotRect, SceneOp } from '../../scene.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
 import { createNotices } from '../notice.ts';
 import type { Lines, ZplNotice } from '../notice.ts';
+import { placeFollowers } from './follow.ts';
 import { fieldOps, isSpent } from './fields.ts';
 import type { Budget, DrawContext } from './fields.ts';
 
@@ -20,8 +21,9 @@ export function drawZpl(
   { fonts, lines }: { fonts: Fonts; lines: Lines },
 ): { bitmap: Bitmap; notices: ZplNotice[] } {
   const { tell, all } = createNotices(lines);
+  const { fields } = placeFollowers(label, fonts);
   const { bitmap, plan } = createPaper(label, { fonts, dpi: label.dpi, tell });
-  for (const field of label.fields) {
+  for (const field of fields) {
     const put = plan(field);
     if (put === undefined) break;
     put();

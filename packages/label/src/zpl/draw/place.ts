@@ -7,11 +7,13 @@ import type { ZplField } from '../label.ts';
  */
 export type Extent = { width: number; height: number; base: number };
 
-/** Turns the box about its upper left corner as it then stands (`^FO`), or about where its base line begins (`^FT`). */
-export function placeField(
-  { x, y, origin, rotation, isRight }: ZplField,
-  { width, height, base }: Extent,
-): Placed {
+/**
+ * Turns the box about its upper left corner as it then stands (`^FO`), or about where its base line begins (`^FT`). Its
+ * edges are whole dots.
+ */
+export function placeField({ x, y, origin, rotation, isRight }: ZplField, extent: Extent): Placed {
+  const { width, height } = extent;
+  const base = Math.round(extent.base);
   const isSideways = rotation === 90 || rotation === 270;
   const [across, down] = isSideways ? [height, width] : [width, height];
   const corner =

@@ -22,8 +22,10 @@ export type SetText = Extent & {
   lines: readonly { characters: readonly ShapedCharacter[]; x: number; y: number; gap: number }[];
 };
 
-/** What the symbols of `^GS` are; printers have two more, marks of test houses. */
+/** What the symbols of `^GS` are. */
 const SYMBOLS: Readonly<Record<string, string>> = { A: '®', B: '©', C: '™' };
+/** Marks of test houses, which only printers have. */
+const MARKS: Readonly<Record<string, string>> = { D: 'UL', E: 'CSA' };
 
 /** Line ends of a block: `\&`; `\\` is a backslash, and `\-` where a word may be parted. */
 function blockText(text: string): string {
@@ -32,8 +34,14 @@ function blockText(text: string): string {
   );
 }
 
-const symbolText = (text: string): string =>
-  Array.from(text, (letter) => SYMBOLS[letter] ?? '').join('');
+const symbolText = (text: string, warn: (message: string) => void): string => {
+  for (const [letter, mark] of Object.entries(MARKS))
+    if (text.includes(letter)) warn(`${mark} 认证标志（^GS 的 ${letter}）只有打印机里有，这里空着`);
+  return Array.from(
+    text,
+    (letter) => SYMBOLS[letter] ?? (letter === ' ' || Object.hasOwn(MARKS, letter) ? ' ' : ''),
+  ).join('');
+};
 
 /** Characters with their advances in dots. */
 function measured(
@@ -61,7 +69,7 @@ export function setText(
   const style = styleOf(content.font, dpi);
   const font = fonts[style.weight];
   const { block, spacing } = content;
-  const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text) : content.text;
+  const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text, warn) : content.text;
   warnAboutMissing(font, plain, warn);
   if (block === undefined) {
     const [characters = []] = measured(font, plain.replaceAll('\n', ' '), style, spacing);

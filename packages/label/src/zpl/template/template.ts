@@ -6,6 +6,7 @@ import type { Deflate } from '../../output/deflate.ts';
 import { sampleData } from '../../placeholders.ts';
 import { RARE_CODES } from '../../rare-codes.ts';
 import type { Template, TemplateElement } from '../../template.ts';
+import { placeFollowers } from '../draw/follow.ts';
 import { createPaper } from '../draw/draw.ts';
 import type { Paper } from '../draw/draw.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
@@ -33,8 +34,9 @@ export type ZplTemplate = { template: Template | undefined; notices: ZplNotice[]
  * numbered values as fields. Printed by us it is what a printer makes of the label, within what `notices` says. Never
  * throws.
  */
-export function templateOfZpl(label: ZplLabel, options: TemplateOptions): ZplTemplate {
+export function templateOfZpl(source: ZplLabel, options: TemplateOptions): ZplTemplate {
   const { fonts, limits, lines, deflate } = options;
+  const label = placeFollowers(source, fonts);
   const { tell, all } = createNotices(lines);
   const { dpi } = label;
   const k = dotsPerMm(dpi);

@@ -1,0 +1,36 @@
+import type { Fonts } from '../../font/font.ts';
+import type { ZplField, ZplLabel } from '../label.ts';
+import { ZPL_LIMITS } from '../limits.ts';
+import { setText } from './text.ts';
+
+type Point = { x: number; y: number };
+
+/** Where the base line goes on behind a text that is so many dots long. */
+function movePen({ x, y }: Point, { rotation }: ZplField, length: number): Point {
+  if (rotation === 90) return { x, y: y + length };
+  if (rotation === 180) return { x: x - length, y };
+  return rotation === 270 ? { x, y: y - length } : { x: x + length, y };
+}
+
+/**
+ * The label with each `^FT` without coordinates where the text before it ends (guide: ^FT). Only texts that `^FT` places
+ * move that point. Texts are measured up to `ZPL_LIMITS.characters`.
+ */
+export function placeFollowers(label: ZplLabel, fonts: Fonts): ZplLabel {
+  const last = label.fields.findLastIndex(({ isFollowing }) => isFollowing === true);
+  if (last < 0) return label;
+  let pen: Point = { x: 0, y: 0 };
+  let characters = 0;
+  const fields = label.fields.map((field, index) => {
+    if (index > last || field.origin !== 'base') return field;
+    const { isFollowing, ...rest } = field;
+    const placed = isFollowing ? { ...rest, ...pen } : field;
+    if (field.content.kind !== 'text') return placed;
+    characters += field.content.text.length;
+    if (characters > ZPL_LIMITS.characters) return placed;
+    const { width } = setText({ fonts, dpi: label.dpi }, field.content, () => undefined);
+    pen = movePen(placed, field, width);
+    return placed;
+  });
+  return { ...label, fields };
+}
