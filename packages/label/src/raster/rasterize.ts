@@ -1,5 +1,5 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
-import type { BarsOp, DotRect, GlyphsOp, ImageOp, MatrixOp, Scene } from '../scene.ts';
+import type { BarsOp, DotRect, GlyphsOp, ImageOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import { drawScene } from '../surface.ts';
 import type { Bitmap } from './bitmap.ts';
 import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
@@ -18,6 +18,7 @@ export function rasterize(scene: Scene): Bitmap {
 
 /** The same on a bitmap of any size, over what stands there already. */
 export function drawOnto(bitmap: Bitmap, scene: Pick<Scene, 'ops'>): void {
+  scene.ops.forEach(requireWholeDots);
   const { data } = bitmap;
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   drawScene(scene, {
@@ -28,6 +29,22 @@ export function drawOnto(bitmap: Bitmap, scene: Pick<Scene, 'ops'>): void {
     path: (op) => fillPath(bitmap, op),
     image: (op) => drawImage(bitmap, op),
   });
+}
+
+/**
+ * Throws RangeError where an operation stands between two dots: half a row down would be half a row of bytes, which is
+ * somewhere else. Figures alone are drawn by the middles of dots and may stand anywhere.
+ */
+function requireWholeDots(op: SceneOp): void {
+  if (op.kind === 'path') return;
+  const isWhole =
+    op.kind === 'glyphs'
+      ? op.glyphs.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))
+      : 'x0' in op
+        ? [op.x0, op.y0, op.x1, op.y1].every(Number.isInteger)
+        : Number.isInteger(op.x) && Number.isInteger(op.y);
+  if (!isWhole || (op.kind === 'bars' && !op.edges.every(Number.isInteger)))
+    throw new RangeError(`${op.kind} between two dots`);
 }
 
 function intersect(a: DotRect, bitmap: Bitmap): DotRect {

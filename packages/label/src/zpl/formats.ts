@@ -124,10 +124,10 @@ function addLabel(printer: Printer, labels: Labels, format: Format): void {
   }
   const fields = drafts.flatMap((draft) => finishField(draft, values, tell) ?? []);
   labels.fields += drafts.length;
-  const { isInverted, isMirrored } = settings;
+  const { dotSize, isInverted, isMirrored } = settings;
   const { line } = labels.lines(place.at);
   const size = sizeOf(printer, labels.options, place);
-  labels.kept.push({ dpi, ...size, fields, isInverted, isMirrored, copies, line });
+  labels.kept.push({ dpi, dotSize, ...size, fields, isInverted, isMirrored, copies, line });
 }
 
 /** No larger than the engine draws. */
@@ -136,15 +136,16 @@ function sizeOf(
   options: ZplOptions,
   place: Place,
 ): { widthDots: number; heightDots: number } {
-  const most = Math.floor(MAX_SIDE_MM * dotsPerMm(dpi));
+  const { dotSize } = settings;
+  const most = Math.floor((MAX_SIDE_MM * dotsPerMm(dpi)) / dotSize);
   const asked = {
-    width: settings.widthDots ?? options.widthDots,
-    height: settings.heightDots ?? options.heightDots,
+    width: settings.widthDots ?? Math.floor(options.widthDots / dotSize),
+    height: settings.heightDots ?? Math.floor(options.heightDots / dotSize),
   };
   const widthDots = Math.max(1, Math.min(asked.width, most));
   const heightDots = Math.max(
     1,
-    Math.min(asked.height, most, Math.floor(MAX_LABEL_DOTS / widthDots)),
+    Math.min(asked.height, most, Math.floor(MAX_LABEL_DOTS / dotSize ** 2 / widthDots)),
   );
   if (widthDots < asked.width || heightDots < asked.height)
     tell('warning', place, `标签太大，只画 ${widthDots} × ${heightDots} 点`);

@@ -1,6 +1,10 @@
 import { LabelError } from '../errors.ts';
 import { bytesOfBase64 } from '../image/base64.ts';
+import { dither } from '../image/dither.ts';
 import { inflateUpTo } from '../image/inflate.ts';
+import { readPng } from '../image/png.ts';
+import { readPngHeader } from '../image/png-header.ts';
+import { scalePicture } from '../image/scale.ts';
 import { crc16 } from '../output/crc.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { hexDigit } from './field-data.ts';
@@ -9,8 +13,8 @@ import { ZPL_LIMITS } from './limits.ts';
 
 /** A picture as a stream holds it; it is unpacked when it is drawn. */
 export type PackedGraphic = {
-  /** Digits, also compressed, or `:Z64:` and `:B64:`; else the bytes of the dots themselves. */
-  format: 'text' | 'binary';
+  /** Digits, also compressed, or `:Z64:` and `:B64:`; the bytes of the dots themselves; a PNG file. */
+  format: 'text' | 'binary' | 'png';
   data: Uint8Array;
   /** Bytes a row. */
   stride: number;
@@ -26,7 +30,7 @@ export const sizeOfGraphic = ({ stride, height }: PackedGraphic): number => stri
 
 /** Checks what a picture claims before anything is unpacked. */
 export function packedGraphic(
-  format: PackedGraphic['format'],
+  format: 'text' | 'binary',
   data: Uint8Array,
   { total, stride }: { total: number | undefined; stride: number | undefined },
 ): PackedGraphic | GraphicTrouble {
@@ -37,10 +41,57 @@ export function packedGraphic(
   return height < 1 ? { trouble: '图形一行都不满' } : { format, data, stride, height };
 }
 
+/** Bytes of a file that a stream holds as digits, as `:B64:` or `:Z64:`, or as they are; at most `size`. */
+function readFile(data: Uint8Array, size: number): Uint8Array {
+  const head = headOf(data);
+  if (isEncoded(head)) {
+    const bytes = bytesOfBase64(readEncoded(data)?.text ?? '');
+    return head === ':Z64:' ? inflateUpTo(bytes, size) : bytes.subarray(0, size);
+  }
+  if (hexDigit(data[0] ?? 0) < 0) return data.subarray(0, size);
+  const bytes = new Uint8Array(Math.min(size, data.length >> 1));
+  let count = 0;
+  for (const code of data) {
+    const digit = hexDigit(code);
+    if (digit < 0) continue;
+    const at = count >> 1;
+    if (at >= bytes.length) break;
+    bytes[at] = (bytes[at] ?? 0) | (digit << (count % 2 === 0 ? 4 : 0));
+    count += 1;
+  }
+  return bytes.subarray(0, count >> 1);
+}
+
+/** A PNG file as a picture; its header is checked, its pixels are unpacked when it is drawn. */
+export function packedPng(data: Uint8Array, size: number): PackedGraphic | GraphicTrouble {
+  try {
+    const file = readFile(data, Math.min(size, ZPL_LIMITS.graphicBytes));
+    const { width, height } = readPngHeader(file);
+    return { format: 'png', data: file, stride: Math.ceil(width / 8), height };
+  } catch (error) {
+    if (error instanceof LabelError) return { trouble: error.message };
+    throw error;
+  }
+}
+
+function drawPng(file: Uint8Array): Unpacked {
+  try {
+    const picture = readPng(file);
+    const { width, height } = picture;
+    const ink = scalePicture(picture, { width, height, fit: 'stretch', inverse: false });
+    return { bitmap: dither(ink, 'threshold', MIDDLE_GREY) };
+  } catch (error) {
+    if (error instanceof LabelError) return { trouble: error.message };
+    throw error;
+  }
+}
+
 /** Two digits a byte, or less; the rest is for line ends, runs of one and the frame of encoded data. */
 const CHARACTERS = { perByte: 8, besides: 1024 };
 /** Work in dots: bytes of dots, and characters, count for eight; of encoded ones each is gone through several times. */
-const COST = { byte: 8, digit: 8, encoded: 32 };
+const COST = { byte: 8, digit: 8, encoded: 32, pixel: 8 };
+/** The first grey that stays white. */
+const MIDDLE_GREY = 128;
 
 /** As much of its data as a picture of this size may have. */
 const usedData = (graphic: PackedGraphic): Uint8Array =>
@@ -61,6 +112,7 @@ const isEncoded = (head: string): boolean => head === ':Z64:' || head === ':B64:
 export function unpackingCost(graphic: PackedGraphic): number {
   const size = sizeOfGraphic(graphic) * COST.byte;
   if (graphic.format === 'binary') return size;
+  if (graphic.format === 'png') return size * COST.pixel + graphic.data.length * COST.encoded;
   const data = usedData(graphic);
   return size + data.length * (isEncoded(headOf(data)) ? COST.encoded : COST.digit);
 }
@@ -70,6 +122,7 @@ export type Unpacked = { bitmap?: Bitmap; trouble?: string };
 
 export function unpackGraphic(graphic: PackedGraphic): Unpacked {
   const { format, stride, height } = graphic;
+  if (format === 'png') return drawPng(graphic.data);
   const data = usedData(graphic);
   const size = sizeOfGraphic(graphic);
   const asBitmap = (bytes: Uint8Array, isWhole = bytes.length >= size): Unpacked => {

@@ -13,6 +13,8 @@ export type ZplOptions = {
 /** A label of a stream: what is to be drawn, in dots, with all that the printer remembered resolved. */
 export type ZplLabel = {
   dpi: Dpi;
+  /** Dots of the head across one of the label, whose lengths are all in the latter: 2 after `^JMB`. */
+  dotSize: 1 | 2;
   widthDots: number;
   heightDots: number;
   fields: readonly ZplField[];

@@ -15,6 +15,8 @@ export type Settings = {
   shift: { left: number; down: number };
   widthDots: number | undefined;
   heightDots: number | undefined;
+  /** Dots of the head across one of the label: 2 at half the resolution (`^JMB`). */
+  dotSize: 1 | 2;
   isInverted: boolean;
   isMirrored: boolean;
   isReversed: boolean;
@@ -34,6 +36,7 @@ export function settingsAtPowerUp(dpi: Dpi): Settings {
     shift: { left: 0, down: 0 },
     widthDots: undefined,
     heightDots: undefined,
+    dotSize: 1,
     isInverted: false,
     isMirrored: false,
     isReversed: false,

@@ -28,6 +28,9 @@ export const LABEL_COMMANDS: Readonly<Record<string, Handler>> = {
   '^LT': ({ printer, params }) => {
     printer.settings.shift.down = Math.round(params.number(0, -MOST_TOP, MOST_TOP) ?? 0);
   },
+  '^JM': ({ printer, params }) => {
+    printer.settings.dotSize = params.text(0) === 'B' ? 2 : 1;
+  },
   '^PO': ({ printer, params }) => {
     printer.settings.isInverted = params.text(0) === 'I';
   },

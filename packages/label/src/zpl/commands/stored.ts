@@ -1,4 +1,5 @@
-import { packedGraphic } from '../graphic.ts';
+import { packedGraphic, packedPng } from '../graphic.ts';
+import type { GraphicTrouble, PackedGraphic } from '../graphic.ts';
 import { addDrafts, openDraft } from '../formats.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { storeGraphic } from '../stores.ts';
@@ -24,8 +25,14 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   },
   '~DY': (call) => {
     const [kind, type] = [call.params.text(1), call.params.text(2)];
-    const isPicture = type === '' || type === 'G' || type === 'GRF';
-    if (!isPicture || (kind !== 'A' && kind !== 'B')) {
+    if (type === 'P' || type === 'PNG') {
+      const data = dataBehind(call, 5);
+      const graphic = packedPng(data, bytesOf(call, 3) ?? data.length);
+      keepGraphic(call, nameOf(call.params.text(0), 'PNG'), graphic);
+      return;
+    }
+    const isDots = type === '' || type === 'G' || type === 'GRF';
+    if (!isDots || (kind !== 'A' && kind !== 'B')) {
       call.warn('存进打印机的这种文件没有用上');
       return;
     }
@@ -54,8 +61,11 @@ function store(
   data: Uint8Array,
   size: { total: number | undefined; stride: number | undefined },
 ): void {
+  keepGraphic(call, name, packedGraphic(format, data, size));
+}
+
+function keepGraphic(call: Call, name: string, graphic: PackedGraphic | GraphicTrouble): void {
   const { stores } = call.printer;
-  const graphic = packedGraphic(format, data, size);
   if ('trouble' in graphic) {
     storeGraphic(stores, name, undefined);
     call.fail(`${graphic.trouble}，没有存下`);
@@ -64,8 +74,10 @@ function store(
 }
 
 function recall(call: Call, across: number, down: number): void {
+  const { graphics } = call.printer.stores;
   const name = nameOf(call.params.text(0), 'GRF');
-  const graphic = call.printer.stores.graphics.get(name);
+  // A name without an extension also means a PNG.
+  const graphic = graphics.get(name) ?? graphics.get(nameOf(call.params.text(0), 'PNG'));
   const field = openDraft(call);
   if (graphic === undefined) {
     call.fail(`图形 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);

@@ -8,6 +8,7 @@ import type { DotRect, SceneOp } from '../../scene.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
 import { createNotices } from '../notice.ts';
 import type { Lines, ZplNotice } from '../notice.ts';
+import { magnified } from './graphic.ts';
 import { placeFollowers } from './follow.ts';
 import { fieldOps, isSpent } from './fields.ts';
 import type { Budget, DrawContext } from './fields.ts';
@@ -21,7 +22,7 @@ export function drawZpl(
   { fonts, lines }: { fonts: Fonts; lines: Lines },
 ): { bitmap: Bitmap; notices: ZplNotice[] } {
   const { tell, all } = createNotices(lines);
-  const { fields } = placeFollowers(label, fonts);
+  const { fields } = placeFollowers(label, { fonts, tell });
   const { bitmap, plan } = createPaper(label, { fonts, dpi: label.dpi, tell });
   for (const field of fields) {
     const put = plan(field);
@@ -29,8 +30,16 @@ export function drawZpl(
     put();
   }
   const mirrored = label.isMirrored ? mirror(bitmap) : bitmap;
-  return { bitmap: label.isInverted ? turnBitmap(mirrored, 180) : mirrored, notices: all() };
+  const turned = label.isInverted ? turnBitmap(mirrored, 180) : mirrored;
+  return { bitmap: magnifyDots(turned, label.dotSize), notices: all() };
 }
+
+const magnifyDots = (bitmap: Bitmap, times: number): Bitmap =>
+  magnified(
+    bitmap,
+    { across: times, down: times },
+    { width: bitmap.width * times, height: bitmap.height * times },
+  );
 
 /** A label as it is drawn field by field, before it is turned or mirrored. */
 export type Paper = {

@@ -1,6 +1,6 @@
-import type { Fonts } from '../../font/font.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
 import { ZPL_LIMITS } from '../limits.ts';
+import type { DrawContext } from './fields.ts';
 import { setText } from './text.ts';
 
 type Point = { x: number; y: number };
@@ -16,15 +16,20 @@ function movePen({ x, y }: Point, { rotation }: ZplField, length: number): Point
  * The label with each `^FT` without coordinates where the text before it ends (guide: ^FT). Only texts that `^FT` places
  * move that point. Texts are measured up to `ZPL_LIMITS.characters`.
  */
-export function placeFollowers(label: ZplLabel, fonts: Fonts): ZplLabel {
+export function placeFollowers(
+  label: ZplLabel,
+  { fonts, tell }: Pick<DrawContext, 'fonts' | 'tell'>,
+): ZplLabel {
   const last = label.fields.findLastIndex(({ isFollowing }) => isFollowing === true);
   if (last < 0) return label;
-  let pen: Point = { x: 0, y: 0 };
+  let pen: Point | undefined;
   let characters = 0;
   const fields = label.fields.map((field, index) => {
     if (index > last || field.origin !== 'base') return field;
     const { isFollowing, ...rest } = field;
-    const placed = isFollowing ? { ...rest, ...pen } : field;
+    if (isFollowing && pen === undefined)
+      tell('warning', field.place, '没有写坐标，前面也没有接得上的文字，放在左上角');
+    const placed = isFollowing ? { ...rest, ...(pen ?? { x: 0, y: 0 }) } : field;
     if (field.content.kind !== 'text') return placed;
     characters += field.content.text.length;
     if (characters > ZPL_LIMITS.characters) return placed;

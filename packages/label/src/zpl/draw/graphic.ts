@@ -5,7 +5,7 @@ import type { GraphicContent } from '../label.ts';
 /** Each dot of a picture as many dots as it is magnified, and no more of it than there is room for. */
 export function magnified(
   bitmap: Bitmap,
-  { across, down }: GraphicContent,
+  { across, down }: Pick<GraphicContent, 'across' | 'down'>,
   room: { width: number; height: number },
 ): Bitmap {
   if (across === 1 && down === 1) return bitmap;

@@ -36,10 +36,10 @@ export type ZplTemplate = { template: Template | undefined; notices: ZplNotice[]
  */
 export function templateOfZpl(source: ZplLabel, options: TemplateOptions): ZplTemplate {
   const { fonts, limits, lines, deflate } = options;
-  const label = placeFollowers(source, fonts);
   const { tell, all } = createNotices(lines);
+  const label = placeFollowers(source, { fonts, tell });
   const { dpi } = label;
-  const k = dotsPerMm(dpi);
+  const k = dotsPerMm(dpi) / label.dotSize;
   const [widthMm, heightMm] = [toMm(label.widthDots, k), toMm(label.heightDots, k)];
   const whole = { at: 0, command: '' };
   if (!isWithin(widthMm, limits.widthMm) || !isWithin(heightMm, limits.heightMm)) {
