@@ -114,6 +114,13 @@ const compareFields = (label: ZplLabel, reference: Dots) => {
   });
 };
 
+/** Labels narrower than their picture stand in its middle. */
+const moveTo = ({ width, height, isBlack }: Dots, by: { x: number; y: number }): Dots => ({
+  width: width - by.x,
+  height: height - by.y,
+  isBlack: (x, y) => isBlack(x + by.x, y + by.y),
+});
+
 const countDifference = (ours: Dots, reference: Dots): number => {
   let [different, black] = [0, 0];
   for (let y = 0; y < Math.max(ours.height, reference.height); y += 1)
@@ -154,8 +161,9 @@ for (const name of names.toSorted()) {
   }
   // Reference pictures are as the field positions say, whatever the printer is set to.
   const label = placeFollowers({ ...first, isInverted: false }, { fonts, tell: () => undefined });
-  const share = countDifference(drawFields(label, label.fields), reference);
-  const fields = compareFields(label, reference);
+  const moved = moveTo(reference, { x: (reference.width - label.widthDots) >> 1, y: 0 });
+  const share = countDifference(drawFields(label, label.fields), moved);
+  const fields = compareFields(label, moved);
   const far = fields.filter(({ distance }) => distance > MAX_DISTANCE);
   shares.push(share);
   fieldCount += label.fields.length;

@@ -78,7 +78,14 @@ export const FIELD_COMMANDS: Readonly<Record<string, Handler>> = {
     const { least, most } = FONT_DOTS;
     field.rotation = params.rotation(0, printer.settings.rotation);
     const asked = { height: dots(1, least, most), width: dots(2, least, most) };
-    field.font = sizedFont(SYMBOL_FONT, asked, printer.settings.font, printer.dpi);
+    // Symbols are as wide as they are high where no width is given.
+    const { height } = printer.settings.font;
+    field.font = sizedFont(
+      SYMBOL_FONT,
+      asked,
+      { name: SYMBOL_FONT, height, width: height },
+      printer.dpi,
+    );
   },
   '^SN': countUp,
   '^SF': ({ command, draft, warn }) => {

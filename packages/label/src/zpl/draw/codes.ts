@@ -90,7 +90,12 @@ export function codeLines(spec: LinearSpec, symbol: LinearSymbol): CodeLine[] {
   const whole = symbolWidth(spec, symbol);
   const rangeOf = ({ from, to }: SymbolText): { from: number; to: number } =>
     isDigits ? { from: from * module, to: to * module } : { from: 0, to: whole };
-  return symbol.text.map((piece) => ({
+  // Above the bars the digits are one line, without the gaps that guard bars need.
+  const isOneLine = isDigits && textPlace === 'above';
+  const pieces = isOneLine
+    ? [{ text: symbol.text.map(({ text }) => text).join(''), from: 0, to: symbol.modules }]
+    : symbol.text;
+  return pieces.map((piece) => ({
     text: shown(piece.text),
     ...rangeOf(piece),
     base,

@@ -1,3 +1,4 @@
+import { getFont0Advance } from './font-0.ts';
 import { bitmapFont, SCALABLE_FONT, SYMBOL_FONT } from '../fonts.ts';
 import type { ZplFont } from '../label.ts';
 import type { Dpi } from '../../template.ts';
@@ -17,6 +18,8 @@ export type TextStyle = {
   percent: { letters: number; wide: number };
   /** Dots from one character to the next, for fonts whose characters are all equally wide. */
   pitch: number | undefined;
+  /** Width parameter of font 0 in dots, by which its own advances are drawn. */
+  font0Width: number | undefined;
 };
 
 /** Of our fonts: capitals by their em (regular, bold). */
@@ -44,22 +47,33 @@ export function styleOf({ name, height, width }: ZplFont, dpi: Dpi): TextStyle {
     const sizeDots = half(base / CAPITAL[400]);
     const across = within((width * 100) / (sizeDots * DIGIT));
     const pitch = width + (matrix.gap * width) / matrix.width;
-    return { weight: 400, sizeDots, base, percent: { letters: across, wide: across }, pitch };
+    const percent = { letters: across, wide: across };
+    return { weight: 400, sizeDots, base, percent, pitch, font0Width: undefined };
   }
   const wide = (width * 100) / height;
   if (name === SCALABLE_FONT || name === SYMBOL_FONT) {
     const base = height * CAPITAL_OF_0;
-    const sizeDots = half(base / CAPITAL[700]);
+    // Rounded down, so that round capitals reach no higher than the dots of flat ones.
+    const sizeDots = Math.max(1, Math.floor((base * 2) / CAPITAL[700]) / 2);
     const percent = { letters: within((wide * WIDTH_OF_0) / 100), wide: within(wide) };
-    return { weight: 700, sizeDots, base, percent, pitch: undefined };
+    return { weight: 700, sizeDots, base, percent, pitch: undefined, font0Width: width };
   }
   const percent = { letters: within(wide), wide: within(wide) };
   const base = height * BASE_OF_HANZI;
-  return { weight: 400, sizeDots: half(height), base, percent, pitch: undefined };
+  const sizeDots = half(height);
+  return { weight: 400, sizeDots, base, percent, pitch: undefined, font0Width: undefined };
 }
 
 /** From here on characters are as wide as they are high. */
 const FIRST_WIDE = 0x2e80;
 
-export const percentOf = ({ percent }: TextStyle, codePoint: number): number =>
-  codePoint < FIRST_WIDE ? percent.letters : percent.wide;
+/** How wide a character is drawn, in hundredths of ours, whose advance is `own` dots. */
+export const percentOf = (
+  { percent, font0Width }: TextStyle,
+  { codePoint, own }: { codePoint: number; own: number },
+): number => {
+  const advance = font0Width === undefined ? undefined : getFont0Advance(codePoint);
+  if (font0Width !== undefined && advance !== undefined && own > 0)
+    return within((advance * font0Width * 100) / own);
+  return codePoint < FIRST_WIDE ? percent.letters : percent.wide;
+};

@@ -53,7 +53,9 @@ function measured(
   const { lines } = shapeText(font, text);
   return lines.map((line) =>
     line.map((one) => {
-      const own = (one.advance * style.sizeDots * percentOf(style, one.codePoint)) / 100;
+      const ours = one.advance * style.sizeDots;
+      const percent = percentOf(style, { codePoint: one.codePoint, own: ours });
+      const own = (ours * percent) / 100;
       const isFixed = style.pitch !== undefined && one.codePoint < 0x2e80;
       return { ...one, advance: (isFixed ? (style.pitch ?? own) : own) + spacing };
     }),
@@ -174,9 +176,9 @@ function cellOf(
   font: Font,
   spacing: number,
 ): { room: number; percent: number } {
-  const usual = percentOf(style, codePoint);
-  if (style.pitch === undefined) return { room: 0, percent: usual };
   const own = (font.advanceOf(glyph) / font.unitsPerEm) * style.sizeDots;
+  const usual = percentOf(style, { codePoint, own });
+  if (style.pitch === undefined) return { room: 0, percent: usual };
   const cell = advance - spacing;
   const most = Math.floor((cell * 100) / Math.max(1, own));
   const percent = Math.max(1, Math.min(usual, most));
