@@ -76,6 +76,8 @@ export default defineConfig({
           setupFiles: [...shared.setupFiles, './e2e/support/end-of-file.ts'],
           exclude: ['**/node_modules/**', 'e2e/{printers,channels}/**'],
           isolate: false,
+          // A look is a call of a browser or a server, in another process.
+          expect: { poll: { ...shared.expect.poll, interval: 50 } },
           testTimeout: 2 * TEST_MS,
           hookTimeout: TEST_MS,
         },

@@ -1,28 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  overflow,
-  SCREENS,
-  shot,
-  visit,
-} from './support/browser.ts';
+import { hydrated, noBrowser, overflow, SCREENS, shot, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
+import { checkThemes } from './support/themes.ts';
 
 const WAIT = { timeout: 60_000 };
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
   expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibility(page), `${name} ${colorScheme}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await checkThemes(page), name).toEqual([]);
 };
 
 const signUp = async (page: Page, username: string): Promise<void> => {

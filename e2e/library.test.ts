@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
-import { accessibility, hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import { hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
+import { checkThemes } from './support/themes.ts';
 
 const stage = setStage();
 const LIBRARY = '/yunbiao/tools/temp';
@@ -18,11 +19,7 @@ const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
   expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibility(page), `${name} ${colorScheme}`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await checkThemes(page), name).toEqual([]);
 };
 
 /** A member of his own, whose templates nobody else's tests touch. */

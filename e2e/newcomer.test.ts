@@ -50,11 +50,11 @@ const printThree = async (page: Page): Promise<void> => {
   await page.getByText('完成 3 张').first().waitFor(WAIT);
 };
 
+const stage = setStage({ DEMO_HISTORY: '1' });
+
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
   'a newcomer without a printer, on a %s screen',
   (screen) => {
-    const stage = setStage();
-
     it('prints a first label without a terminal, and believes what the site says of it', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
       const visitor = await stage.enter({ screen });
@@ -119,7 +119,8 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
             );
             return (counts['queued'] ?? 0) + (counts['sending'] ?? 0);
           },
-          { timeout: 60_000 },
+          // Labels take seconds, and every look is work for the server.
+          { timeout: 60_000, interval: 250 },
         )
         .toBe(0);
       const { counts } = await callAs<{ counts: Record<string, number> }>(
@@ -146,8 +147,6 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
 );
 
 describe('the demo member', () => {
-  const stage = setStage({ DEMO_HISTORY: '1' });
-
   it('prints on a virtual printer beside the sample machines, which never come online', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     expect(stage.server.output()).toContain('没有打印机也能印');
@@ -172,13 +171,13 @@ describe('the demo member', () => {
 });
 
 describe('a site that offers no virtual printer', () => {
-  const stage = setStage({ VIRTUAL_PRINTERS: '0' });
+  const without = setStage({ VIRTUAL_PRINTERS: '0' });
 
   it('says nothing of it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    expect(stage.server.output()).not.toContain('虚拟打印机');
-    const visitor = await stage.enter();
-    await stage.signIn(visitor.context);
+    expect(without.server.output()).not.toContain('虚拟打印机');
+    const visitor = await without.enter();
+    await without.signIn(visitor.context);
     for (const path of ['auth', 'printerCfg', 'print', '']) {
       await visitor.page.goto(`/yunbiao/user/${path}`);
       await visitor.page.getByRole('main').getByRole('heading').first().waitFor();

@@ -898,21 +898,26 @@ describe('the site out of reach', () => {
   });
 });
 
+const SCREEN_NAMES = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
 const PLACES = ['printerCfg', 'auth', ''].map((page) => `/yunbiao/user/${page}`);
 
 describe('a printer that cannot be reached', () => {
   it('is away with its client, on every page that lists it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     await daemon.stop();
-    for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
-      const { page, quiet } = await enter(screen);
-      await open(page);
+    const { page, quiet } = await enter();
+    await open(page);
+    for (const screen of SCREEN_NAMES) {
+      await page.setViewportSize(SCREENS[screen]);
       await page.getByText(/^客户端不在线。先打印也行/).waitFor();
       expect(await button(page, /^打印 \d/).isEnabled()).toBe(true);
       await shot(page, `${screen}-client-away`);
-      for (const path of PLACES) {
-        await page.goto(path);
-        await hydrated(page);
+    }
+    for (const path of PLACES) {
+      await page.goto(path);
+      await hydrated(page);
+      for (const screen of SCREEN_NAMES) {
+        await page.setViewportSize(SCREENS[screen]);
         await page
           .getByText(/客户端不在线|离线/)
           .filter({ visible: true })
@@ -920,8 +925,8 @@ describe('a printer that cannot be reached', () => {
           .waitFor();
         expect(await page.getByText('空闲', { exact: true }).count()).toBe(0);
       }
-      quiet();
     }
+    quiet();
   });
   it('prints nothing once it is taken from its client, and says so before and after', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -942,17 +947,21 @@ describe('a printer that cannot be reached', () => {
       idempotencyKey: 'e2e-removed-printer',
     });
     await expect(sent).rejects.toThrow('打印机“哑巴”已从客户端移除，请给配置');
-    for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
-      const other = (await enter(screen)).page;
-      await open(other);
-      await other.getByText('打印机已移除', { exact: true }).first().waitFor();
-      await shot(other, `${screen}-printer-removed`);
-      await other.getByRole('link', { name: '给这个配置换一台' }).click();
-      await other.getByText('打印机已移除').first().waitFor();
-      await shot(other, `${screen}-config-removed`);
-      await other.goto('/yunbiao/user/printerCfg');
-      await other.getByText('打印机已移除').first().waitFor();
-    }
+    const atBoth = async (name: string, page: Page): Promise<void> => {
+      for (const screen of SCREEN_NAMES) {
+        await page.setViewportSize(SCREENS[screen]);
+        await page.getByText('打印机已移除').filter({ visible: true }).first().waitFor();
+        await shot(page, `${screen}-${name}`);
+      }
+    };
+    await open(page);
+    await page.getByText('打印机已移除', { exact: true }).first().waitFor();
+    await atBoth('printer-removed', page);
+    await page.getByRole('link', { name: '给这个配置换一台' }).click();
+    await page.waitForURL(/printerCfg/);
+    await atBoth('config-removed', page);
+    await page.goto('/yunbiao/user/printerCfg');
+    await atBoth('configs-removed', page);
     quiet();
   });
 });

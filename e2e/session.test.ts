@@ -34,6 +34,13 @@ const signIn = async (page: Page, options: { remember?: boolean } = {}): Promise
   await who(page).waitFor();
 };
 
+/** Is the demo member from the first page on; how one signs in is looked at above all in `signing in`. */
+const enterSignedIn = async (entrance?: Parameters<typeof stage.enter>[0]): Promise<Visitor> => {
+  const visitor = await enter(entrance);
+  await stage.signIn(visitor.context);
+  return visitor;
+};
+
 const cookieOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'auto-token');
 
@@ -119,8 +126,7 @@ describe('signing in', () => {
 
   it('loads the dictionary on a page of the user area with the page, and never again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await enter();
-    await signIn(page);
+    const { page, quiet } = await enterSignedIn();
     const seen = calls(page);
     await page.goto('/yunbiao/user');
     await hydrated(page);
@@ -267,8 +273,7 @@ describe('a session that ended on the server', () => {
   // @spec browser-expired-session
   it('is the expired logout: toast, dialog, home; signing in again brings the page back as it was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, context, quiet } = await enter();
-    await signIn(page);
+    const { page, context, quiet } = await enterSignedIn();
     await withoutStream(page);
     // The unread count is asked for when the browser has time: it is not to be the call that meets the ended session.
     const counted = page.waitForResponse(/\/uc\/noticeCount/);
@@ -301,8 +306,7 @@ describe('a session that ended on the server', () => {
 
   it('is noticed by a live page nobody touches', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, context, quiet } = await enter();
-    await signIn(page);
+    const { page, context, quiet } = await enterSignedIn();
     const stream = page.waitForResponse(/printEvents/);
     await page.goto('/yunbiao/user/auth');
     await stream;
@@ -341,8 +345,7 @@ describe('two browsers of one member', () => {
     await hydrated(shop);
     await shop.getByLabel('品名').fill('两台之间写的一行');
     await counted;
-    const { page: desk } = await enter({ screen: 'phone' });
-    await signIn(desk);
+    const { page: desk } = await enterSignedIn({ screen: 'phone' });
     await desk.goto('/yunbiao/user/profile');
     await hydrated(desk);
     const section = desk.getByRole('region', { name: '登录的设备' });
@@ -383,8 +386,7 @@ describe('a half-filled printer configuration', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const agent = await makeAgent();
     try {
-      const { page, context, quiet } = await enter();
-      await signIn(page);
+      const { page, context, quiet } = await enterSignedIn();
       const pairing = agent.start('pair', '--server', stage.server.url);
       const [link] = await pairing.until(/http:\/\/\S+\/user\/auth\?code=\S+/);
       await page.goto(link);
@@ -469,8 +471,7 @@ describe('two tabs', () => {
 describe('what a member typed', () => {
   it('is gone from every tab after signing out in one, label contents included', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, context, quiet } = await enter();
-    await signIn(page);
+    const { page, context, quiet } = await enterSignedIn();
     const typed = async (tab: Page): Promise<void> => {
       await tab.goto('/yunbiao/user/print');
       await hydrated(tab);
@@ -500,7 +501,7 @@ describe('what a member typed', () => {
     for (const tab of [page, printing, asking])
       await expect.poll(() => held(tab)).not.toContain('不给别人看的');
     // The same member finds nothing of it, in none of the tabs.
-    await signIn(page);
+    await stage.signIn(context);
     for (const tab of [page, printing]) {
       await tab.goto('/yunbiao/user/print');
       await hydrated(tab);
@@ -680,8 +681,7 @@ describe('without the network', () => {
 describe('a slow network', () => {
   it('lets nobody type into a form that is not ready to keep it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, context, quiet } = await enter();
-    await signIn(page);
+    const { page, context, quiet } = await enterSignedIn();
     let deliver = (): void => undefined;
     const delivery = new Promise<void>((resolve) => (deliver = resolve));
     await context.route('**/assets/*.js', async (route) => {
@@ -709,8 +709,7 @@ describe('the standing of a member', () => {
   // @spec browser-asks-standing
   it('is asked of the API on pages gone to, and not on the one that came', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await enter();
-    await signIn(page);
+    const { page, quiet } = await enterSignedIn();
     let asked = 0;
     page.on('request', (request) => (asked += request.url().includes('/curSoftware') ? 1 : 0));
     for (const path of ['/yunbiao/vip', '/yunbiao/user/order']) {
@@ -747,8 +746,7 @@ describe('a suspended member', () => {
 
   it('lands on the denied page of that software, and only of that one', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await enter();
-    await signIn(page);
+    const { page, quiet } = await enterSignedIn();
     await suspended(async () => {
       await page.goto('/yunbiao/user/print');
       await isDenied(page);
@@ -761,8 +759,7 @@ describe('a suspended member', () => {
 
   it('lands there from page to page, too, and back leads to where he was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await enter();
-    await signIn(page);
+    const { page, quiet } = await enterSignedIn();
     await page.goto('/');
     await hydrated(page);
     const nav = page.getByRole('navigation', { name: '主导航' });

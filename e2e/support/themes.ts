@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { accessibility } from './browser.ts';
+
+/** Whether a page is, in all but its colours, what it was when this was asked before: same elements, shown in the same places. */
+export const isAsBefore = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const seen = globalThis as unknown as { seenBefore?: string };
+    const boxes = [...document.querySelectorAll('*')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return [x, y, width, height, shown];
+    });
+    const now = document.documentElement.outerHTML + JSON.stringify(boxes);
+    const before = seen.seenBefore;
+    seen.seenBefore = now;
+    return before === now;
+  });
+
+type Rules = Parameters<typeof accessibility>[1];
+
+/** Findings of axe in light and dark, `dark: …`; leaves the page light. `look` sees each theme first. */
+export const checkThemes = async (
+  page: Page,
+  rules?: Rules,
+  look: (theme: 'light' | 'dark') => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await look(theme);
+    // The light page was asked everything: of one that differs in colours, the rest need not be asked again.
+    const isRepeated = (await isAsBefore(page)) && theme === 'dark';
+    const findings = await accessibility(page, isRepeated ? 'colours' : rules);
+    found.push(...findings.map((one) => `${theme}: ${one}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+};
