@@ -7,6 +7,7 @@ import {
   hydrated,
   noBrowser,
   overflow,
+  rested,
   SCREENS,
   shot,
   type Visitor,
@@ -15,6 +16,7 @@ import { type Head, headOf, jsonLdFaults } from './support/head.ts';
 import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
 import { setStage } from './support/stage.ts';
 import { CLS, shifts } from './support/shifts.ts';
+import { checkThemes, isAsBefore } from './support/themes.ts';
 
 const stage = setStage();
 let pages: PublicPage[];
@@ -48,9 +50,9 @@ const routes = async (): Promise<string[]> => {
     .filter((route) => !LEADING_ON.includes(route));
 };
 
-const enter = async (screen: keyof typeof SCREENS): Promise<Visitor> => {
-  return stage.enter({ screen });
-};
+type Screen = keyof typeof SCREENS;
+
+const enter = (screen: Screen): Promise<Visitor> => stage.enter({ screen });
 
 const settled = async (page: Page): Promise<void> => {
   await hydrated(page);
@@ -59,57 +61,45 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(250);
 };
 
-/** Whether a page is, in all but its colours, what it was when this was asked before: same elements, shown in the same places. */
-const isAsBefore = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const seen = globalThis as unknown as { seenBefore?: string };
-    const boxes = [...document.querySelectorAll('*')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return [x, y, width, height, shown];
-    });
-    const now = document.documentElement.outerHTML + JSON.stringify(boxes);
-    const before = seen.seenBefore;
-    seen.seenBefore = now;
-    return before === now;
-  });
-
-/** All faults of a page at once, so that one run names them all. */
-const faultsOf = async (page: Page, name: string): Promise<string[]> => {
-  const faults: string[] = [];
-  await settled(page);
-  const cls = await shifts(page);
-  if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await shot(
-      page,
-      `${name.replaceAll(/[^\w]+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}`,
-    );
-    // The light page was asked everything: of one that differs in colours, the rest need not be asked again.
-    const rules = (await isAsBefore(page)) ? 'colours' : 'every rule';
-    faults.push(...(await accessibility(page, rules)).map((one) => `${colorScheme}: ${one}`));
-  }
+/** What is wrong with a page as it is drawn at this width. */
+const checkWidth = async (page: Page, name: string, screen: Screen): Promise<string[]> => {
+  await page.setViewportSize(SCREENS[screen]);
+  await rested(page);
+  const shotName = `${name.replaceAll(/[^\w]+/g, '-')}-${SCREENS[screen].width}`;
+  const faults = await checkThemes(page, 'every rule', (theme) =>
+    shot(page, `${shotName}-${theme}`),
+  );
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);
   const wide = await overflow(page);
   if (wide > 0) faults.push(`scrolls sideways by ${wide} px`);
+  return faults.map((one) => `${screen}: ${one}`);
+};
+
+/** All faults of a page at once, so that one run names them all. It arrives on a wide screen; overflow.test.ts has it arrive on a phone. */
+const checkPage = async ({ page, complaints, forgive }: Visitor, name: string, path: string) => {
+  await page.setViewportSize(SCREENS.wide);
+  const reply = await page.goto(path);
+  heads.set(name, await headOf(page));
+  const faults = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
+  await settled(page);
+  const cls = await shifts(page);
+  if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
+  for (const screen of ['wide', 'phone'] as const)
+    faults.push(...(await checkWidth(page, name, screen)));
+  faults.push(...complaints);
+  forgive(/./);
   return faults;
 };
 
-describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen', (screen) => {
+describe('on a wide screen and a phone', () => {
   const walk = async (
-    { page, complaints, forgive }: Visitor,
+    here: Visitor,
     list: readonly { name: string; path: string }[],
   ): Promise<Record<string, string[]>> => {
     const faults: Record<string, string[]> = {};
     for (const { name, path } of list) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      const reply = await page.goto(path);
-      if (screen === 'wide') heads.set(name, await headOf(page));
-      const found = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
-      found.push(...(await faultsOf(page, name)), ...complaints);
-      forgive(/./);
+      const found = await checkPage(here, name, path);
       if (found.length > 0) faults[name] = found;
     }
     return faults;
@@ -117,12 +107,12 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen'
 
   it('every public page passes axe in light and dark, stays where it is, fits and is quiet', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    expect(await walk(await enter(screen), pages)).toEqual({});
+    expect(await walk(await enter('wide'), pages)).toEqual({});
   });
 
   it("so does every page of a member's", async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const here = await enter(screen);
+    const here = await enter('wide');
     await stage.signIn(here.context);
     const list = MEMBER_PAGES.map((path) => ({ name: path, path }));
     expect(await walk(here, list)).toEqual({});

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, rested, SCREENS, type Visitor, visit } from './support/browser.ts';
 import { inPieces } from './support/pieces.ts';
 import { MEMBER_PAGES, publicPages } from './support/pages.ts';
+import { freePort } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 import { CLS, shifts } from './support/shifts.ts';
@@ -28,7 +29,7 @@ afterEach(async () => {
 const signedIn = async (
   path: '/np/login' | '/np/register',
   form: Record<string, string>,
-  baseURL = server.url,
+  baseURL: string,
 ): Promise<Page> => {
   visitor = await visit(browser, { baseURL });
   const { context, page } = visitor;
@@ -41,7 +42,7 @@ const signedIn = async (
   return page;
 };
 
-/** Every misfit of these pages at every width, `390 /yunbiao: …`, and those that move while they arrive. */
+/** Every misfit of these pages at every width, `390 /yunbiao: …`, and those that fail, move or complain when they arrive. */
 const sweep = async (
   page: Page,
   pages: readonly string[],
@@ -49,16 +50,21 @@ const sweep = async (
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const path of pages) {
+    const note = (width: number, what: string): void =>
+      void found.push(`${width} ${path}: ${what}`);
     await page.setViewportSize(arrival);
-    await page.goto(path);
+    const reply = await page.goto(path);
+    if (reply?.status() !== 200) note(arrival.width, `answers ${reply?.status()}`);
     await hydrated(page);
     const cls = await shifts(page);
-    if (cls > CLS) found.push(`${arrival.width} ${path}: moves by ${cls.toFixed(3)}`);
+    if (cls > CLS) note(arrival.width, `moves by ${cls.toFixed(3)}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await rested(page);
-      for (const one of await misfits(page)) found.push(`${width} ${path}: ${one}`);
+      for (const one of await misfits(page)) note(width, one);
     }
+    for (const one of visitor?.complaints ?? []) note(arrival.width, one);
+    visitor?.forgive(/./);
   }
   return found;
 };
@@ -93,8 +99,9 @@ describe('nothing overflows', () => {
   let pieces: Awaited<ReturnType<typeof inPieces>>;
   beforeAll(async () => {
     if (noBrowser) return;
-    server = await startServer({ DEMO_HISTORY: '1' });
-    pieces = await inPieces(server.url);
+    const port = await freePort();
+    server = await startServer({ DEMO_HISTORY: '1', PUBLIC_URL: `http://127.0.0.1:${port}` });
+    pieces = await inPieces(server.url, port);
   });
   afterAll(async () => {
     pieces?.close();
@@ -111,7 +118,7 @@ describe('nothing overflows', () => {
   it('on the pages of somebody new', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const form = { username: 'newcomer', password: 'correct horse 9' };
-    const page = await signedIn('/np/register', form);
+    const page = await signedIn('/np/register', form, pieces.url);
     expect(await sweep(page, MEMBER_PAGES, { width: 320, height: 800 })).toEqual([]);
   });
 

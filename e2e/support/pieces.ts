@@ -31,14 +31,18 @@ const pass = (url: string, from: IncomingMessage, to: ServerResponse): void => {
   from.pipe(forward);
 };
 
-/** The same site at another port, where pages arrive a piece at a time, as over a slow line or to a busy machine. */
-export const inPieces = async (url: string): Promise<{ url: string; close: () => void }> => {
-  const server = createServer((from, to) => pass(url, from, to)).listen(0, '127.0.0.1');
+/**
+ * The same site at another port, where pages arrive a piece at a time, as over a slow line or to a busy machine. The site
+ * must know this port as its own (`PUBLIC_URL`), or pages would say one address and scripts another.
+ */
+export const inPieces = async (
+  url: string,
+  port: number,
+): Promise<{ url: string; close: () => void }> => {
+  const server = createServer((from, to) => pass(url, from, to)).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     close: () => {
       server.close();
       server.closeAllConnections();
