@@ -5,6 +5,7 @@ import type { Scene, Template, TemplateElement, TextElement } from '@yunbiao/lab
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { type RawLanguage, type RawStock, readRawLabel } from '@yunbiao/label/raw';
 import { drawZpl, readZpl, type ZplLabel, type ZplNotice } from '@yunbiao/label/zpl';
+import { detectAll } from 'jschardet';
 import { readFileTable } from '../../apps/site/src/kit/data/read/read-file.ts';
 import {
   qrElement,
@@ -71,10 +72,13 @@ const drawZplLabel = (
 /** The texts of all codes a decoder finds, of any kind. */
 const readCodes = (bitmap: Bitmap): Promise<string[]> => readWithZxing(bitmap, { formats: [] });
 
+const rankEncodings = (bytes: Uint8Array): string[] =>
+  detectAll(bytes).flatMap(({ encoding }) => encoding ?? []);
+
 /** The cells of the first sheet of a file; the words of the refusal where it is refused. */
 const readTable = (bytes: Uint8Array): string[][] | string => {
   try {
-    return readFileTable(bytes, 0, MAX_TABLE).cells;
+    return readFileTable(bytes, 0, MAX_TABLE, { rank: rankEncodings }).cells;
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }

@@ -16,6 +16,7 @@ const SEPARATOR_WORDS: readonly { value: Separator; label: string }[] = [
   { value: '\t', label: '制表符（从表格复制的）' },
   { value: ',', label: '逗号' },
   { value: ';', label: '分号' },
+  { value: '|', label: '竖线' },
 ];
 
 type Props = {

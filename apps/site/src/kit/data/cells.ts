@@ -1,9 +1,19 @@
 /** What stands between two cells of a row. */
-export const SEPARATORS = ['\t', ',', ';'] as const;
+export const SEPARATORS = ['\t', ',', ';', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Most characters of one paste: 10,000 rows of 500. */
 export const MAX_PASTED = 5_000_000;
+
+/** `="000123"`: a formula that shops write so that Excel leaves a long number alone. */
+const FORMULA_GUARD = /^="((?:[^"]|"")*)"$/;
+
+/** The text of a cell without what protects it from being taken for a number: a formula around it, a tab beside it. */
+const dropGuards = (cell: string, separator: Separator): string => {
+  const [, guarded] = FORMULA_GUARD.exec(cell) ?? [];
+  if (guarded !== undefined) return guarded.replaceAll('""', '"');
+  return separator === '\t' ? cell : cell.replace(/^\t/, '').replace(/\t$/, '');
+};
 
 /** Where the quote at `start` leads: its partner ends the cell, stands within it, or is not there at all. */
 const closing = (text: string, start: number, separator: Separator): 'cell' | 'within' | 'none' => {
@@ -14,17 +24,16 @@ const closing = (text: string, start: number, separator: Separator): 'cell' | 'w
       continue;
     }
     const next = text[i + 1];
-    return next === undefined || next === separator || next === '\n' || next === '\r'
-      ? 'cell'
-      : 'within';
+    // A tab protects the cell, or parts it from the next.
+    return next === undefined || [separator, '\t', '\n', '\r'].includes(next) ? 'cell' : 'within';
   }
   return 'none';
 };
 
 /**
  * Rows and cells of what a spreadsheet puts on the clipboard or writes as CSV: cells by the separator, rows by line
- * ends, cells with either in them in double quotes with "" for a quote (RFC 4180). Cells are text: 0012 stays 0012.
- * Empty rows at the end are dropped. Linear in the length of the text.
+ * ends, cells with either in them in double quotes with "" for a quote (RFC 4180), in a formula or not. Cells are text:
+ * 0012 stays 0012. Empty rows at the end are dropped. Linear in the length of the text.
  */
 export const parseCells = (text: string, separator: Separator = '\t'): string[][] => {
   const rows: string[][] = [];
@@ -45,7 +54,7 @@ const eachRow = (text: string, separator: Separator, take: (row: string[]) => bo
   // Where a quote has no partner, none further on has: text full of them is still read in one go.
   let hopeless = false;
   const endCell = (): void => {
-    row.push(cell);
+    row.push(dropGuards(cell, separator));
     cell = '';
   };
   const endRow = (): void => {
@@ -54,7 +63,7 @@ const eachRow = (text: string, separator: Separator, take: (row: string[]) => bo
     row = [];
   };
   const opens = (at: number): boolean => {
-    if (cell !== '' || hopeless) return false;
+    if ((cell !== '' && cell !== '=') || hopeless) return false;
     const end = closing(text, at, separator);
     hopeless = end === 'none';
     return end === 'cell';
@@ -67,8 +76,10 @@ const eachRow = (text: string, separator: Separator, take: (row: string[]) => bo
         cell += '"';
         i += 1;
       } else quoted = false;
-    } else if (character === '"' && opens(i)) quoted = true;
-    else if (character === separator) endCell();
+    } else if (character === '"' && opens(i)) {
+      quoted = true;
+      cell = '';
+    } else if (character === separator) endCell();
     else if (character === '\n') endRow();
     else if (character === '\r') {
       if (text[i + 1] === '\n') i += 1;
@@ -113,6 +124,8 @@ const LOOK = 20_000;
 const LOOK_ROWS = 20;
 /** Share of the rows that must have as many cells for it to be a table. */
 const ALIKE = 0.6;
+/** Share of the tabs that must protect cells for none of them to part cells. */
+const GUARD_SHARE = 0.9;
 
 type Table = { columns: number; share: number };
 
@@ -137,10 +150,32 @@ const bestOf = (text: string, separators: readonly Separator[]): Separator | nul
 
 const separatorOf = (text: string): Separator | null =>
   // Tabs are what spreadsheets copy: one is enough, wherever.
-  widthOf(parseCells(text)) > 1 ? '\t' : bestOf(text, [',', ';']);
+  !hasTabGuards(text) && widthOf(parseCells(text)) > 1 ? '\t' : bestOf(text, [',', ';', '|']);
+
+/** Excel's first line `sep=;`, which says what stands between cells and is no row. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([\t,;|])"?\r?\n?/i;
+
+/** A text without its separator line, and the separator it names; null where it has none. */
+export const readSeparatorLine = (text: string): { text: string; separator: Separator | null } => {
+  const found = SEPARATOR_LINE.exec(text.slice(0, 20));
+  const separator = SEPARATORS.find((each) => each === found?.[1]) ?? null;
+  return { text: separator === null ? text : text.slice(found?.[0].length), separator };
+};
+
+/** Tabs that stand beside another separator or at the end of a line protect cells, and part none. */
+const TAB_GUARD = /\t(?=[,;|]|\r?\n|\r|$)|(?<=[,;|]|^)\t/gm;
+
+/** Whether tabs only protect the cells that something else parts. */
+const hasTabGuards = (text: string): boolean => {
+  const looked = text.slice(0, LOOK);
+  if (!/[,;|]/.test(looked)) return false;
+  const tabs = looked.split('\t').length - 1;
+  return tabs > 0 && (looked.match(TAB_GUARD) ?? []).length >= tabs * GUARD_SHARE;
+};
 
 /** What stands between the cells of a file: whichever makes the best table; a comma where none makes any. */
-export const separatorOfFile = (text: string): Separator => bestOf(text, SEPARATORS) ?? ',';
+export const separatorOfFile = (text: string): Separator =>
+  bestOf(text, hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS) ?? ',';
 
 export type Pasted = { text: string; separator: Separator };
 

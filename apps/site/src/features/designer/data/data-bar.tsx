@@ -122,7 +122,7 @@ const About = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) => {
           <select
             aria-label="工作表"
             value={sheet.sheet}
-            onChange={(event) => void opening.open(file, Number(event.target.value))}
+            onChange={(event) => void opening.open(file, { sheet: Number(event.target.value) })}
           >
             {sheet.sheets.map((name, at) => (
               <option key={name} value={at}>

@@ -9,6 +9,7 @@ import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
 import { DataGrid } from './data-grid.tsx';
 import css from './data.module.css';
+import { EncodingChoice } from './encoding-choice.tsx';
 import { emptyFields, fieldFor, mapped, rowsLeftOut, rowsWith, unusedColumns } from './sheet.ts';
 import type { Data } from './use-data.ts';
 import { useOpening } from './use-opening.ts';
@@ -115,6 +116,7 @@ export const DataPane = ({
               />
               第一行是列名
             </label>
+            {data.file && <EncodingChoice file={data.file} opening={opening} />}
             {leftOut > 0 && (
               <Status kind="uncertain">
                 {`最后 ${leftOut} 行没有放进来：一批最多 ${MAX_ROWS.toLocaleString('zh-CN')} 行`}

@@ -1,7 +1,14 @@
+import type { Encoding } from './encoding.ts';
 import type { FileTable } from './read-file.ts';
 import type { Room } from './sheet.ts';
 
-export type ToWorker = { file: Blob; sheet: number; room: Room };
+export type ToWorker = {
+  file: Blob;
+  sheet: number;
+  room: Room;
+  /** What the member says a text file is written in. */
+  encoding: Encoding | undefined;
+};
 
 /** Rows come a few at a time: the page takes each lot in a task of its own. */
 export type FromWorker =

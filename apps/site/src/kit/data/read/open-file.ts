@@ -1,3 +1,4 @@
+import type { Encoding } from './encoding.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import type { FileTable } from './read-file.ts';
 import { FileRefused, MAX_FILE_BYTES } from './refused.ts';
@@ -9,7 +10,12 @@ import type { Room } from './sheet.ts';
  */
 export const openFile = (
   file: Blob,
-  { sheet = 0, room, signal }: { sheet?: number; room: Room; signal: AbortSignal },
+  {
+    sheet = 0,
+    room,
+    encoding,
+    signal,
+  }: { sheet?: number; room: Room; encoding?: Encoding | undefined; signal: AbortSignal },
 ): Promise<FileTable> =>
   new Promise((resolve, reject) => {
     if (file.size > MAX_FILE_BYTES) {
@@ -32,5 +38,5 @@ export const openFile = (
       else if (data.kind === 'refused') end(() => reject(new FileRefused(data.why)));
       else end(() => resolve({ ...data.table, cells }));
     });
-    worker.postMessage({ file, sheet, room } satisfies ToWorker);
+    worker.postMessage({ file, sheet, room, encoding } satisfies ToWorker);
   });
