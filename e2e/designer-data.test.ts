@@ -262,3 +262,51 @@ describe('a file that cannot be read', () => {
     quiet();
   });
 });
+
+describe('a text file', () => {
+  it('is read in the encoding it is in, which the member can change where two make text of it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await stage.enter();
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page);
+    // 品名,價格 and 茶葉罐,120 as Excel writes them in Taiwan.
+    await openFile(
+      page,
+      '價格.csv',
+      Buffer.from('ab7ea6572cbbf9aee60aaff9b8adc5f82c3132300a', 'hex'),
+    );
+    const first = page.getByLabel('第 1 行，品名');
+    await expect.poll(() => first.inputValue()).toBe('茶葉罐');
+    const question = page.getByRole('group', { name: '这个文件不止一种编码读得通' });
+    expect(await question.getByRole('button').allTextContents()).toEqual([
+      '繁体中文（Big5）：品名,價格',
+      expect.stringMatching(/^简体中文（GBK）：/),
+    ]);
+    expect(await accessibility(page)).toEqual([]);
+    await shot(page, 'encoding-question');
+    await question.getByRole('button', { name: '繁体中文' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+
+    // Any other one can be chosen, too, and is not asked about again.
+    await page.getByLabel('文字编码').selectOption('gb18030');
+    await expect.poll(() => table(page).locator('thead').textContent()).toContain('珇');
+    expect(await question.count()).toBe(0);
+    await page.getByLabel('文字编码').selectOption('big5');
+    await expect.poll(() => first.inputValue()).toBe('茶葉罐');
+
+    // Of one that is UTF-8 nothing is asked; guards of long numbers are no part of them.
+    await openFile(
+      page,
+      '订单.csv',
+      Buffer.from('\uFEFFsep=;\n品名\t;货号\n茶\t;="2022072512345928259"\n米\t;000123\t\n'),
+    );
+    await expect
+      .poll(() => page.getByLabel('第 1 行，货号').inputValue())
+      .toBe('2022072512345928259');
+    expect(await page.getByLabel('第 2 行，货号').inputValue()).toBe('000123');
+    expect(await page.getByLabel('文字编码').inputValue()).toBe('utf-8');
+    expect(await question.count()).toBe(0);
+    stage.quiet();
+  });
+});

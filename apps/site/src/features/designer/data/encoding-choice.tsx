@@ -36,7 +36,7 @@ export const EncodingChoice = ({ file, opening }: EncodingChoiceProps) => {
       </label>
       {readings.length > 1 && (
         <fieldset className={css.readings}>
-          <legend>这个文件用两种编码都读得通，哪一种的字是对的？</legend>
+          <legend>这个文件不止一种编码读得通，哪一种的字是对的？</legend>
           {readings.map(({ encoding, start }) => (
             <button
               key={encoding}

@@ -76,8 +76,10 @@ export const detectEncoding = (bytes: Uint8Array, rank: RankEncodings): Detected
   const ranked = rank(bytes.subarray(0, RANKED_BYTES)).flatMap((name) =>
     decoding.flatMap(([encoding, pattern]) => (pattern.test(name) ? [encoding] : [])),
   );
-  const [first, ...rest] = new Set(ranked);
+  // Without a ranking each of them may be right.
+  const possible = ranked.length > 0 ? ranked : decoding.map(([encoding]) => encoding);
+  const [first, ...rest] = new Set(possible);
   // Every file is Windows-1252 to a decoder: it is none where other letters are likelier.
   const others = rest.filter((encoding) => encoding !== 'windows-1252');
-  return { encoding: first ?? decoding[0]?.[0] ?? 'gb18030', others };
+  return { encoding: first ?? 'gb18030', others };
 };

@@ -12,7 +12,7 @@ const say = (message: FromWorker): void => self.postMessage(message);
 /** The detector is larger than all else here, and most files are UTF-8. */
 const createRanking = async (bytes: Uint8Array): Promise<RankEncodings> => {
   if (!isTextFile(bytes) || !needsRanking(bytes)) return () => [];
-  const { detectAll } = await import('jschardet');
+  const { detectAll } = await import('jschardet').catch(() => ({ detectAll: () => [] }));
   return (part) => detectAll(part).flatMap(({ encoding }) => encoding ?? []);
 };
 

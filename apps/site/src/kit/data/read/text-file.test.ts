@@ -140,6 +140,12 @@ describe('the encoding of a text file', () => {
     expect(read(bytes, 'gb18030').cells[0]?.[1]).toContain('基');
   });
 
+  it('is asked among all that make text of it when nothing ranks them', () => {
+    const bytes = encode('品名,價格\n茶葉罐,120\n', 'big5');
+    const { readings } = readTextFile(bytes, ROOM, { rank: () => [] });
+    expect(readings.map(({ encoding }) => encoding)).toEqual(['gb18030', 'big5']);
+  });
+
   it('is one of ours whatever the ranking says, also of no text in any', () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, n) => 0x80 + ((n * 37) % 128));
     for (const names of [[], ['KOI8-R'], ['constructor'], ['Big5', 'Big5']])
