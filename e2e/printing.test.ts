@@ -16,11 +16,15 @@ import {
   type Visitor,
   visit,
 } from './support/browser.ts';
+import { sampleCases } from '../scripts/vitest/rounds.ts';
+import { describeInFull } from './support/in-full.ts';
 import { runProgram, type Started } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
 const PRINT = '/yunbiao/user/print';
+/** One of them in the quick run. */
+const SCREEN_NAMES = sampleCases(Object.keys(SCREENS) as (keyof typeof SCREENS)[]);
 const OWN = '自己的纸';
 const MUST = '必填签';
 const COVERED = '盖住的码';
@@ -308,7 +312,7 @@ describe('one intended print', () => {
   });
 });
 
-describe('a press nobody answers', () => {
+describeInFull('a press nobody answers', () => {
   it('is given up by whoever will not wait, and is one batch when it is pressed again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await enter();
@@ -352,7 +356,7 @@ describe('a press nobody answers', () => {
   });
 });
 
-describe('rows that were sent, in the designer', () => {
+describeInFull('rows that were sent, in the designer', () => {
   it('come back to the table when they are mended or picked there, and are asked about', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
@@ -534,7 +538,7 @@ describe('what a press will do', () => {
   });
 });
 
-describe('the codes of a preview', () => {
+describeInFull('the codes of a preview', () => {
   it('are read by a decoder, which says how well, and why not', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
@@ -591,7 +595,7 @@ describe('a batch the client has taken', () => {
   });
 });
 
-describe('paper of another size', () => {
+describeInFull('paper of another size', () => {
   it('is asked about once, and refused when the label does not fit', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
@@ -625,7 +629,7 @@ describe('paper of another size', () => {
   });
 });
 
-describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %s', (screen) => {
+describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
   it('maps columns, counts what is used and leaves out what cannot be drawn', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter(screen);
@@ -757,7 +761,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
   });
 });
 
-describe('a press while rows are still being checked', () => {
+describeInFull('a press while rows are still being checked', () => {
   it('counts, and prints them when they are', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter('wide');
@@ -839,7 +843,7 @@ describe('a press while rows are still being checked', () => {
   });
 });
 
-describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('a value refused: %s', (screen) => {
+describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
   it('is said at its field, and its row is neither counted nor sent', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter(screen);
@@ -898,10 +902,9 @@ describe('the site out of reach', () => {
   });
 });
 
-const SCREEN_NAMES = Object.keys(SCREENS) as (keyof typeof SCREENS)[];
 const PLACES = ['printerCfg', 'auth', ''].map((page) => `/yunbiao/user/${page}`);
 
-describe('a printer that cannot be reached', () => {
+describeInFull('a printer that cannot be reached', () => {
   it('is away with its client, on every page that lists it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     await daemon.stop();
@@ -966,7 +969,7 @@ describe('a printer that cannot be reached', () => {
   });
 });
 
-describe('a rare character', () => {
+describeInFull('a rare character', () => {
   it('is fetched when it is drawn, and is in the preview before it is printed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await enter();

@@ -4,6 +4,7 @@ import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
 import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
 import { chunkOf } from './support/chunks.ts';
+import { describeInFull } from './support/in-full.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -194,7 +195,7 @@ describe('signing in', () => {
   });
 });
 
-describe('登录 pressed before the scripts have come', () => {
+describeInFull('登录 pressed before the scripts have come', () => {
   it.each([
     ['/', '/'],
     ['/yunbiao/qa?sort=hot', '/yunbiao/user'],
@@ -334,7 +335,7 @@ describe('a session that ended on the server', () => {
   });
 });
 
-describe('two browsers of one member', () => {
+describeInFull('two browsers of one member', () => {
   it('end a session from another browser: that one is told, and has what was typed once it is back', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page: shop, context, quiet } = await enter();
@@ -381,7 +382,7 @@ describe('two browsers of one member', () => {
   });
 });
 
-describe('a half-filled printer configuration', () => {
+describeInFull('a half-filled printer configuration', () => {
   it('is there again after an expired session, and nothing is asked on the way out', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const agent = await makeAgent();
@@ -468,7 +469,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('what a member typed', () => {
+describeInFull('what a member typed', () => {
   it('is gone from every tab after signing out in one, label contents included', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enterSignedIn();
@@ -514,7 +515,7 @@ describe('what a member typed', () => {
   });
 });
 
-describe('another member in the same browser', () => {
+describeInFull('another member in the same browser', () => {
   type Signed = { token: string; userInfo: { username: string } };
   const register = async (username: string, nickname: string): Promise<string> => {
     const send = async (path: string, body: object, token = ''): Promise<Signed> => {
@@ -657,7 +658,7 @@ describe('another member in the same browser', () => {
   });
 });
 
-describe('without the network', () => {
+describeInFull('without the network', () => {
   it('says so and loses nothing that was typed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, forgive, quiet } = await enter();
@@ -678,7 +679,7 @@ describe('without the network', () => {
   });
 });
 
-describe('a slow network', () => {
+describeInFull('a slow network', () => {
   it('lets nobody type into a form that is not ready to keep it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enterSignedIn();
@@ -705,7 +706,7 @@ describe('a slow network', () => {
   });
 });
 
-describe('the standing of a member', () => {
+describeInFull('the standing of a member', () => {
   // @spec browser-asks-standing
   it('is asked of the API on pages gone to, and not on the one that came', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
