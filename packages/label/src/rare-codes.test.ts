@@ -213,7 +213,11 @@ describe('contents', () => {
       { ...BOX, type: 'aztec' as const },
       { ...BOX, type: 'pdf417' as const },
     ];
-    for (const content of fc.sample(texts, 25)) {
+    // Those that nobody sees are refused in codes: `layout/invisible.ts`.
+    const shown = texts.filter(
+      (text) => !/^\s|[\t\u00a0\u200b-\u200f\u2028-\u202e\ufeff]|\s$/.test(text),
+    );
+    for (const content of fc.sample(shown, 25)) {
       for (const [element, format] of [
         [aztec, 'Aztec'],
         [pdf417, 'PDF417'],

@@ -145,7 +145,7 @@ describe('contents', () => {
     }
   });
 
-  it.each(['0', 'A\tB', 'lower UPPER 1234567', '~!@#$%^&*()_+', '00112233445566778899'])(
+  it.each(['0', 'A\u0007B', 'lower UPPER 1234567', '~!@#$%^&*()_+', '00112233445566778899'])(
     'ZXing reads Code 128 %j',
     async (text) => {
       const template = templateOf(

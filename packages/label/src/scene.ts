@@ -106,6 +106,10 @@ export type LabelWarningCode =
   /** A page lays out before it has fetched the encoder. */
   | 'code-waiting'
   | 'code-empty'
+  /** Invisible characters at its ends were left out. */
+  | 'code-trimmed'
+  /** It may be another code that lost its leading zero. */
+  | 'code-ambiguous'
   | 'code-not-encodable'
   | 'code-too-wide'
   | 'code-outside-label'

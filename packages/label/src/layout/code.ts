@@ -4,12 +4,14 @@ import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
 import { expressionOf } from '../expression/expression.ts';
 import { isTyped } from '../fields.ts';
+import { checkDigitOf } from '../gs1/check-digits.ts';
 import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
 import { isLinear } from '../template.ts';
 import type { CodeElement } from '../template.ts';
 import { contentFor } from './content.ts';
 import { fail, warn } from './context.ts';
+import { findInvisible, trimInvisible } from './invisible.ts';
 import type { LayoutContext } from './context.ts';
 
 /** Modules below this, in mm, are not drawn at all: 1 dot at 203 dpi (2 of a square code), 2 at 300, 3 at 600. */
@@ -69,14 +71,28 @@ function isLeftBlank({ fields, data }: LayoutContext, content: string): boolean 
   return names.size > 0;
 }
 
+/** Twelve digits that end in the check digit of the eleven before: thirteen that lost a zero, or UPC-A. */
+const isWholeUpcA = (text: string): boolean =>
+  /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
+
+/** Whether a content is what somebody typed: fixed, or one field, and nothing that is worked out. */
+function isTypedAlone({ fields }: LayoutContext, { content }: CodeElement): boolean {
+  const [name, ...others] = fieldNamesIn(content);
+  if (name === undefined) return true;
+  const field = fields.get(name);
+  const isWhole = /^\s*\{\{[^{}]*\}\}\s*$/.test(content);
+  return isWhole && others.length === 0 && field !== undefined && isTyped(field);
+}
+
 /** Encodes, or reports why the content cannot be a code. */
 export function encoded<T>(
   context: LayoutContext,
   element: CodeElement,
   encode: (text: string) => T,
 ): T | undefined {
-  const text = contentFor(context, element);
-  if (text === undefined) return undefined;
+  const content = contentFor(context, element);
+  if (content === undefined) return undefined;
+  const text = trimInvisible(content);
   if (text === '') {
     const which = describeElement(element);
     if (isLeftBlank(context, element.content))
@@ -84,6 +100,31 @@ export function encoded<T>(
     else fail(context, element, 'code-empty', `${which}没有内容，未画出`);
     return undefined;
   }
+  if (text !== content)
+    warn(
+      context,
+      element,
+      'code-trimmed',
+      `${describeElement(element)}的内容两头有看不见的字符（制表符、换行或零宽空格），没有印进码里`,
+    );
+  const hidden = findInvisible(text, { isText: !isLinear(element) });
+  if (hidden !== undefined) {
+    const { place, name } = hidden;
+    fail(
+      context,
+      element,
+      'code-not-encodable',
+      `${describeElement(element)}未画出：内容第 ${place} 个字符是看不见的${name}，删掉它再打`,
+    );
+    return undefined;
+  }
+  if (element.type === 'ean13' && isTypedAlone(context, element) && isWholeUpcA(text))
+    warn(
+      context,
+      element,
+      'code-ambiguous',
+      `${describeElement(element)}只有 12 位：按商品码补上校验位印成 ${text}${checkDigitOf(text)}。如果是表格丢了开头的 0，写满 13 位：0${text}`,
+    );
   try {
     const symbol = encode(text);
     context.codes.push({ element, content: text });
@@ -114,13 +155,15 @@ export function moduleDots(
   const comfortable = dotsOfModule(COMFORTABLE_MODULE_MM, k);
   if (dots < leastModuleDots(element, k)) {
     const most = Math.max(...sides.map(({ modules }) => modules));
-    const needed = Math.ceil((most * comfortable) / k);
+    const [least, easy] = [leastModuleDots(element, k), comfortable].map((module) =>
+      Math.ceil((most * module) / k),
+    );
     const side = isLinear(element) ? '长度' : '边长';
     fail(
       context,
       element,
       'code-too-wide',
-      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${needed} mm`,
+      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${least} mm，好扫要 ${easy} mm`,
     );
     return undefined;
   }

@@ -117,7 +117,7 @@ describe('the text at the bars', () => {
 });
 
 it('shows a control character as a space at the bars', () => {
-  const characters = charactersOf(drawn('code128', 'A\tB'));
+  const characters = charactersOf(drawn('code128', 'A\u0007B'));
   expect(characters.map(([one]) => one)).toEqual(['A', ' ', 'B']);
 });
 
