@@ -23,7 +23,7 @@ type DataBarProps = {
   menu: ReactNode;
 };
 
-const ACCEPT = '.xlsx,.xlsm,.csv,.tsv,.txt';
+const ACCEPT = '.xlsx,.xlsm,.xls,.xlsb,.ods,.csv,.tsv,.txt';
 
 const number = (value: number): string => value.toLocaleString('zh-CN');
 

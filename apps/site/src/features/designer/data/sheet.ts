@@ -16,7 +16,8 @@ export const leftText = ({
   hasMore,
   width,
   unworked = 0,
-}: Pick<Within, 'hasMore' | 'width'> & { unworked?: number }): string =>
+  lost = 0,
+}: Pick<Within, 'hasMore' | 'width'> & { unworked?: number; lost?: number }): string =>
   [
     ...(hasMore ? [`只打开了前 ${number(MAX_ROWS)} 行，一批最多这么多`] : []),
     ...(width > MAX_COLUMNS
@@ -25,6 +26,7 @@ export const leftText = ({
     ...(unworked > 0
       ? [`${number(unworked)} 个公式没有存下结果，是空的：在 Excel 里打开再保存一次`]
       : []),
+    ...(lost > 0 ? [`${number(lost)} 个格子的内容文件里没有，是空的：文件可能不完整`] : []),
   ].join('；');
 
 type Cells = SheetData['cells'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shownNumber } from './cell-text.ts';
+import { formatNumber, formatText } from './cell-text.ts';
 
-const shown = (raw: string, format: string): string => shownNumber(raw, format, false);
+const shown = (raw: string, format: string): string => formatNumber(Number(raw), format, false);
 
 describe('numbers as a sheet shows them', () => {
   it.each([
@@ -49,4 +49,64 @@ describe('dates as a sheet shows them', () => {
   it('leaves a number as it is that means no day', () => {
     expect(shown('6901234567892', 'yyyy/m/d')).toBe('6901234567892');
   });
+});
+
+describe('formats with conditions', () => {
+  it.each([
+    ['1', '[=1]"男";[=2]"女"', '男'],
+    ['2', '[=1]"男";[=2]"女"', '女'],
+    ['3', '[=1]"男";[=2]"女"', '3'],
+    ['-3', '[=1]"男";[=2]"女";General', '-3'],
+    ['-7', '[=1]"男";"女"', '女'],
+    ['95', '[<60]"不及格";[<90]"及格";"优"', '优'],
+    ['-5', '[>=100]0.0;[<0]"负"0;0.00', '负5'],
+    ['5', '[>=100]0.0;[<0]"负"0;0.00', '5.00'],
+    ['-30', '[<=-25]General;General', '-30'],
+    ['123456789', '#,##0.00,,"M"', '123.46M'],
+    ['56789', '0!.0,"万"', '5.7万'],
+  ])('%s as %s is %s', (raw, format, text) => {
+    expect(shown(raw, format)).toBe(text);
+  });
+});
+
+describe('Chinese numerals', () => {
+  it.each([
+    ['1010', '[DBNum1]General', '一千〇一十'],
+    ['10010001', '[DBNum1][$-804]General', '一千〇一万〇一'],
+    ['100000', '[DBNum1]General', '一十万'],
+    ['-10', '[DBNum1]General', '-一十'],
+    ['0', '[DBNum2]General', '零'],
+    ['120', '[DBNum2][$-804]General', '壹佰贰拾'],
+    ['1005', '[DBNum2]G/通用格式"元"', '壹仟零伍元'],
+    ['12.5', '[DBNum2]General', '壹拾贰.伍'],
+    ['1234', '[DBNum1]0', '一二三四'],
+    ['123', '[DBNum3]0', '１２３'],
+    ['46377', '[DBNum1][$-804]yyyy"年"m"月"d"日"', '二〇二六年十二月二十一日'],
+  ])('%s as %s is %s', (raw, format, text) => {
+    expect(shown(raw, format)).toBe(text);
+  });
+});
+
+describe('parts of dates', () => {
+  it.each([
+    ['46349', 'yyy-m', '2026-11'],
+    ['46349', 'e-m-d', '2026-11-23'],
+    ['46349', '[$-804]dddd', '星期一'],
+    ['46349', 'dddd', 'Monday'],
+    ['46349', 'aaa', '一'],
+    ['46349.75', '[$-804]AM/PM h:mm', '下午 6:00'],
+    ['0.12345678', 'mm:ss.0', '57:46.7'],
+    ['0.05', '[hh]:mm:ss', '01:12:00'],
+    ['46349.9999999', 'yyyy/m/d h:mm', '2026/11/24 0:00'],
+    ['-5', 'yyyy-mm-dd', '-5'],
+  ])('%s as %s is %s', (raw, format, text) => {
+    expect(shown(raw, format)).toBe(text);
+  });
+});
+
+it('puts the words of a format around texts, and hides what it hides', () => {
+  expect(formatText('箱', '0;-0;0;"整"@')).toBe('整箱');
+  expect(formatText('箱', ';;;')).toBe('');
+  expect(formatText('箱', '0.00')).toBe('箱');
+  expect(formatText('箱', '[>1]0;[<0]0;0;General')).toBe('箱');
 });

@@ -1,18 +1,24 @@
-import { dateText } from './date-text.ts';
-import { inPlaces, plainNumber, type Sign } from './number-text.ts';
+import { formatDate } from './date-text.ts';
+import { chooseSection, type FormatSection, parseSections } from './format-sections.ts';
+import { placeDigits, type Sign, writeOut } from './number-text.ts';
+import { replaceDigits, spellNumbers } from './numerals.ts';
 
 /** Formats a workbook does not write out (ECMA-376 part 1, 18.8.30), as Chinese Excel shows them. */
-const BUILT_IN: Readonly<Record<number, string>> = {
+export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
+  0: 'General',
   1: '0',
   2: '0.00',
   3: '#,##0',
   4: '#,##0.00',
-  5: '"¥"#,##0;-"¥"#,##0',
-  6: '"¥"#,##0;-"¥"#,##0',
-  7: '"¥"#,##0.00;-"¥"#,##0.00',
-  8: '"¥"#,##0.00;-"¥"#,##0.00',
+  5: '"¥"#,##0;"¥"-#,##0',
+  6: '"¥"#,##0;"¥"-#,##0',
+  7: '"¥"#,##0.00;"¥"-#,##0.00',
+  8: '"¥"#,##0.00;"¥"-#,##0.00',
   9: '0%',
   10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
   14: 'yyyy/m/d',
   15: 'd-mmm-yy',
   16: 'd-mmm',
@@ -36,9 +42,15 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   38: '#,##0;-#,##0',
   39: '#,##0.00;-#,##0.00',
   40: '#,##0.00;-#,##0.00',
+  41: '#,##0;-#,##0;"-";@',
+  42: '"¥"#,##0;"¥"-#,##0;"¥""-";@',
+  43: '#,##0.00;-#,##0.00;"-";@',
+  44: '"¥"#,##0.00;"¥"-#,##0.00;"¥""-";@',
   45: 'mm:ss',
   46: '[h]:mm:ss',
-  47: 'mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
   50: 'yyyy"年"m"月"',
   51: 'm"月"d"日"',
   52: 'yyyy"年"m"月"',
@@ -51,27 +63,17 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 };
 
 /** What the system shows by its own settings, here China's. */
-const SYSTEM: readonly (readonly [RegExp, string])[] = [
+const SYSTEM_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/\[\$-x?f800/i, 'yyyy"年"m"月"d"日"'],
   [/\[\$-x?f400/i, 'h:mm:ss'],
 ];
 
-/** Longest format that is looked at, characters: Excel takes 255. */
-const MOST = 500;
+const GENERAL = /^(.*?)(?:general|G\/通用格式)(.*)$/is;
 
-/** What a format's number means when the workbook itself has none of that number. */
-export const builtInFormat = (id: number): string => BUILT_IN[id] ?? 'General';
-
-const sectionsOf = (format: string): string[] =>
-  Array.from(
-    format.matchAll(/(?:"[^"]*"|\\.|\[[^\]]*\]|[^;"\\[]|["\\[])+|(?<=;)(?=;|$)/gs),
-    ([section]) => section,
-  );
-
-/** Signs of a format of numbers; literals of any kind are text. */
-const signsOf = (section: string): Sign[] => {
+/** Signs of a section of numbers; literals of any kind are text. */
+const parseSigns = (section: string): Sign[] => {
   const signs: Sign[] = [];
-  const pattern = /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([0#?.,])|(%)|(.)/gs;
+  const pattern = /"([^"]*)"|[\\!](.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([0#?.,])|(%)|(.)/gs;
   for (const [, quoted, escaped, currency, place, percent, other] of section.matchAll(pattern)) {
     const text = quoted ?? escaped ?? currency ?? other;
     if (place !== undefined) signs.push({ place });
@@ -81,62 +83,91 @@ const signsOf = (section: string): Sign[] => {
   return signs;
 };
 
-const bare = (section: string): string =>
-  section.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gis, '');
+const stripLiterals = (section: string): string =>
+  section.replaceAll(/"[^"]*"|[\\!].|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gis, '');
 
-type Show = (value: number, is1904: boolean) => string;
-
-const written = (part: string): string =>
-  signsOf(part)
+const writeLiterals = (section: string): string =>
+  parseSigns(section)
     .map((sign) => ('text' in sign ? sign.text : ''))
     .join('');
 
-const plainly: Show = (value) => plainNumber(value);
+/** Whether a section shows days by the calendar or times by the clock, not how long something lasts. */
+const isDateOnly = (section: string): boolean => {
+  const plain = stripLiterals(section);
+  return /[ymdhsaeg]/i.test(plain) && !GENERAL.test(section) && !/\[[hms]+\]|[0#?]/i.test(plain);
+};
 
-/** How a section shows a number; it gets no sign but in `General`, where it is the number's own. */
-const showOf = (section: string): Show => {
-  const plain = bare(section);
-  const around = /^(.*?)general(.*)$/is.exec(section);
+/** Shows a number that has no sign. */
+type Show = (value: number, is1904: boolean) => string;
+
+const compileSection = ({ text, numerals, isChinese }: FormatSection): Show => {
+  const say = (shown: string): string => (numerals ? replaceDigits(shown, numerals) : shown);
+  const spell = (shown: string): string => (numerals ? spellNumbers(shown, numerals) : shown);
+  const plain = stripLiterals(text);
+  const around = GENERAL.exec(text);
   if (around) {
-    const [before, after] = [written(around[1] ?? ''), written(around[2] ?? '')];
-    return (value) => before + plainNumber(value) + after;
+    const [before, after] = [writeLiterals(around[1] ?? ''), writeLiterals(around[2] ?? '')];
+    return (value) => before + spell(writeOut(value)) + after;
   }
-  // Powers of ten, fractions and text: the number is written out.
-  if (/[eE][+-]|[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plain)) return plainly;
-  const signs = signsOf(section);
-  const inDigits: Show = (value) => inPlaces(signs, value).trim();
-  if (!/[ymdhsae]/i.test(plain)) return inDigits;
-  const otherwise = /[0#?]/.test(plain.replaceAll(/\.0+/g, '')) ? inDigits : plainly;
-  return (value, is1904) => dateText(section, value, is1904) ?? otherwise(value, is1904);
+  // Powers of ten, fractions and text: the number is written out, with the words around it.
+  if (/[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plain)) return (value) => spell(writeOut(value));
+  if (/[0#?][eE][+-]/.test(plain)) return (value) => spell(writeOut(value));
+  // A kind of numerals and nothing else stands for numbers as they are said.
+  if (numerals && text.trim() === '') return (value) => spell(writeOut(value));
+  const signs = parseSigns(text);
+  const showDigits: Show = (value) => say(placeDigits(signs, value)).trim();
+  if (!/[ymdhsaeg]/i.test(plain)) return showDigits;
+  const otherwise: Show = /[0#?]/.test(plain.replaceAll(/\.0+/g, ''))
+    ? showDigits
+    : (value) => writeOut(value);
+  return (value, is1904) =>
+    formatDate(text, { serial: value, is1904, numerals, isChinese }) ?? otherwise(value, is1904);
 };
 
-const compile = (format: string): Show => {
-  const system = SYSTEM.find(([mark]) => mark.test(format));
-  const sections = sectionsOf(system ? system[1] : format.slice(0, MOST));
-  const [positive = plainly, negative, zero] = sections.map(showOf);
-  const isConditional = /\[[<>=]/.test(sections[0] ?? '');
-  return (value, is1904) => {
-    if (value < 0 && negative && !isConditional) return negative(-value, is1904);
-    if (value === 0 && zero && !isConditional) return zero(value, is1904);
-    const text = positive(Math.abs(value), is1904);
-    return value < 0 && /[1-9]/.test(text) ? `-${text}` : text;
+/** A digit that is not zero, in any kind of numerals: without one a number is shown as zero, which has no sign. */
+const HAS_DIGIT = /[1-9１-９一二三四五六七八九壹贰叁肆伍陆柒捌玖]/;
+
+type Format = { number: Show; text: (value: string) => string };
+
+const compile = (format: string): Format => {
+  const system = SYSTEM_FORMATS.find(([mark]) => mark.test(format));
+  const sections = parseSections(system ? system[1] : format);
+  const shows = new Map(sections.map((section) => [section, compileSection(section)]));
+  const number: Show = (value, is1904) => {
+    const chosen = chooseSection(sections, value);
+    const show = chosen && shows.get(chosen.section);
+    // No day is before the first; Excel fills such a cell with #.
+    if (!show || (value < 0 && isDateOnly(chosen.section.text))) return writeOut(value);
+    const text = show(Math.abs(value), is1904);
+    const isSigned = value < 0 && !chosen.isUnsigned && HAS_DIGIT.test(text);
+    return isSigned ? `-${text}` : text;
   };
+  const last = sections.at(-1)?.text ?? '';
+  const hasText = sections.length > 3 || stripLiterals(last).includes('@');
+  const signs = hasText ? parseSigns(last.replace(GENERAL, '$1@$2')) : [];
+  const text = (value: string): string =>
+    hasText
+      ? signs
+          .map((sign) => ('text' in sign ? (sign.text === '@' ? value : sign.text) : sign.place))
+          .join('')
+      : value;
+  return { number, text };
 };
 
-const compiled = new Map<string, Show>();
+const compiled = new Map<string, Format>();
 
-/** Whole as it is written: what most numbers are. */
-const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
-
-/** A number of a cell as the sheet shows it; one that Excel would show in powers of ten is written out instead. */
-export const shownNumber = (raw: string, format: string, is1904: boolean): string => {
-  if (format === 'General' && PLAIN.test(raw)) return raw;
-  const value = Number(raw);
-  if (raw.trim() === '' || !Number.isFinite(value)) return raw;
-  let show = compiled.get(format);
-  if (!show) {
-    show = compile(format);
-    compiled.set(format, show);
-  }
-  return show(value, is1904);
+const compileOnce = (format: string): Format => {
+  const there = compiled.get(format);
+  if (there) return there;
+  const parsed = compile(format);
+  compiled.set(format, parsed);
+  return parsed;
 };
+
+/** A number as the sheet shows it; one that Excel would show in powers of ten or as a fraction is written out instead. */
+export const formatNumber = (value: number, format: string, is1904: boolean): string =>
+  format === 'General' ? writeOut(value) : compileOnce(format).number(value, is1904);
+
+/** A text as the sheet shows it: formats may have words around it, or hide it. */
+export const formatText = (value: string, format: string): string =>
+  format === 'General' || format === '@' ? value : compileOnce(format).text(value);

@@ -48,7 +48,7 @@ const detectWide = (bytes: Uint8Array): Encoding | null => {
   const least = looked.length / 20;
   if (odd > least && even * 4 < odd) return 'utf-16le';
   if (even > least && odd * 4 < even) return 'utf-16be';
-  throw new FileRefused('这不是文字文件，也不是 Excel 表格。能打开的是 Excel 和 CSV');
+  throw new FileRefused('这不是文字文件，也不是表格。能打开的是 Excel、.ods 和 CSV');
 };
 
 const canDecode = (bytes: Uint8Array, encoding: Encoding): boolean => {

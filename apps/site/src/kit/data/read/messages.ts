@@ -1,6 +1,6 @@
 import type { Encoding } from './encoding.ts';
 import type { FileTable } from './read-file.ts';
-import type { Room } from './sheet.ts';
+import type { Room } from './room.ts';
 
 export type ToWorker = {
   file: Blob;

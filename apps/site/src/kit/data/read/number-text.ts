@@ -2,8 +2,9 @@
  * A number as written in the file without exponent, rounded to the 15 digits Excel keeps: 1.2E+17 is
  * 120000000000000000, 49.899999999999999 is 49.9.
  */
-export const plainNumber = (value: number): string => {
+export const writeOut = (value: number): string => {
   if (!Number.isFinite(value)) return '';
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   const [mantissa = '', power = '0'] = value.toExponential(14).split('e');
   const isNegative = mantissa.startsWith('-');
   const digits = mantissa
@@ -22,11 +23,11 @@ export const plainNumber = (value: number): string => {
 };
 
 /** Rounded half away from zero, as Excel shows it, with exactly so many decimals; the sign is left out. */
-const rounded = (value: number, decimals: number): { whole: string; fraction: string } => {
-  const [whole = '0', fraction = ''] = plainNumber(Math.abs(value)).split('.');
-  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+const round = (value: number, decimals: number): { whole: string; fraction: string } => {
+  const [whole = '0', fraction = ''] = writeOut(Math.abs(value)).split('.');
+  const cut = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const isUp = (fraction[decimals] ?? '0') >= '5';
-  const digits = String(isUp ? kept + 1n : kept).padStart(decimals + 1, '0');
+  const digits = String(isUp ? cut + 1n : cut).padStart(decimals + 1, '0');
   return {
     whole: digits.slice(0, digits.length - decimals),
     fraction: decimals === 0 ? '' : digits.slice(-decimals),
@@ -41,7 +42,7 @@ const isPoint = (sign: Sign): boolean => 'place' in sign && sign.place === '.';
 const isComma = (sign: Sign): boolean => 'place' in sign && sign.place === ',';
 
 /** Most decimals anybody reads. */
-const MOST_DECIMALS = 30;
+const MAX_DECIMALS = 30;
 
 /** The digits before the point put into their places from the right, the first place takes all that are left. */
 const wholeText = (signs: readonly Sign[], digits: string, isGrouped: boolean): string => {
@@ -86,8 +87,13 @@ const fractionText = (signs: readonly Sign[], digits: string): string => {
   return out;
 };
 
+const countLeading = (signs: readonly Sign[], is: (sign: Sign) => boolean): number => {
+  const end = signs.findIndex((sign) => !is(sign));
+  return end < 0 ? signs.length : end;
+};
+
 /** A number in the places of one section of a format, its sign left out. */
-export const inPlaces = (signs: readonly Sign[], value: number): string => {
+export const placeDigits = (signs: readonly Sign[], value: number): string => {
   const first = signs.findIndex(isDigit);
   if (first < 0) return signs.map((sign) => ('text' in sign ? sign.text : '')).join('');
   const last = signs.findLastIndex(isDigit);
@@ -95,11 +101,14 @@ export const inPlaces = (signs: readonly Sign[], value: number): string => {
   const point = pointAt < 0 ? signs.length : pointAt;
   const wholeEnd = signs.slice(0, point).findLastIndex(isDigit);
   const isGrouped = signs.slice(first, wholeEnd + 1).some(isComma);
-  const thousands = signs.slice(wholeEnd + 1, point).filter(isComma).length;
+  const afterLast = signs.slice(Math.max(last, point - 1) + 1);
+  const scaling =
+    pointAt < 0 || last < point ? [] : afterLast.slice(0, countLeading(afterLast, isComma));
+  const thousands = [...signs.slice(wholeEnd + 1, point), ...scaling].filter(isComma).length;
   const percents = signs.filter((sign) => 'isPercent' in sign).length;
   const fractionSigns = signs.slice(point + 1);
-  const decimals = Math.min(MOST_DECIMALS, fractionSigns.filter(isDigit).length);
-  const { whole, fraction } = rounded(value * 100 ** percents * 1000 ** -thousands, decimals);
+  const decimals = Math.min(MAX_DECIMALS, fractionSigns.filter(isDigit).length);
+  const { whole, fraction } = round(value * 100 ** percents * 1000 ** -thousands, decimals);
   const written = (some: readonly Sign[]): string =>
     some.map((sign) => ('text' in sign ? sign.text : '')).join('');
   const shown =

@@ -1,7 +1,8 @@
 import { cellsWithin, readSeparatorLine, separatorOfFile } from '../cells.ts';
 import { detectEncoding, type Encoding, type RankEncodings } from './encoding.ts';
 import { MAX_CELL_LENGTH } from './refused.ts';
-import type { Room, SheetCells } from './sheet.ts';
+import type { Room } from './room.ts';
+import type { SheetCells } from './sheet.ts';
 
 /** How a text begins in an encoding it may be in. */
 export type Reading = { encoding: Encoding; start: string };
@@ -48,6 +49,7 @@ export const readTextFile = (
     ...rest,
     cells: cells.map((row) => row.map(clean)),
     unworked: 0,
+    lost: 0,
     readings: Array.from(encodings, (each) => readStart(bytes, each)),
   };
 };
