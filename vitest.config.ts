@@ -27,14 +27,15 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Twice as many as two cores have room for: most of the journeys wait half of the time.
-    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
           name: 'unit',
+          // Each worker imports all of what its files share.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           setupFiles: [...shared.setupFiles, './scripts/vitest/property.ts'],
           include: [
             '{packages,apps,bench}/**/*.test.{ts,tsx}',
@@ -60,6 +61,8 @@ export default defineConfig({
           ...shared,
           // Files that put another module in the place of one: theirs must be loaded for them alone.
           name: 'alone',
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
           testTimeout: TEST_MS,
@@ -69,6 +72,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
+          // Twice as many as two cores have room for: journeys wait half of the time.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
           include: isQuick ? QUICK_JOURNEYS : ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/demo-data.ts'],
           // Closes at the end of a worker what its files share.

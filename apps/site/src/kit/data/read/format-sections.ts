@@ -17,7 +17,7 @@ const MAX_FORMAT_LENGTH = 500;
 
 const CONDITION = /\[(<=|>=|<>|<|>|=)\s*([+-]?[\d.]+(?:E[+-]?\d+)?)\s*\]/i;
 const NUMERALS = /\[dbnum([123])\]/i;
-const CHINESE = /\[\$[^\]]*-(?:x?[\da-f]*(?:804|404)|zh\b)[^\]]*\]/i;
+const CHINESE = /\[\$[^[\]]{0,30}-(?:x?[\da-f]{0,8}(?:804|404)|zh\b)[^[\]]{0,30}\]/i;
 
 /** Sections by their semicolons; those in quotes, brackets and after an escape part nothing. */
 const splitSections = (format: string): string[] =>
