@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnimation, whole } from './support/animation.ts';
 import { noBrowser } from './support/browser.ts';
-import { clip, frame, made, open, PICTURES, title } from './support/gif.ts';
+import { clip, frame, made, NAMED, open, PICTURES, saved, title } from './support/gif.ts';
+import { createApng, createBmp } from './support/pictures.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -43,6 +44,8 @@ describe('files that are not what they should be', () => {
       .getByLabel('选图片')
       .setInputFiles([
         file('notes.png', Buffer.from('只是文字，没有图片。只是文字，没有图片。')),
+        file('icon.png', Buffer.from('000001000100101000000100200068040000', 'hex')),
+        file('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
         file('empty.png', Buffer.alloc(0)),
         file('cut.png', png.subarray(0, 60)),
         file('cut.avif', avif.subarray(0, Math.round(avif.length * 0.7))),
@@ -56,6 +59,8 @@ describe('files that are not what they should be', () => {
     await title(page, '1 帧').waitFor();
     for (const sentence of [
       '“notes.png”不是图片或视频，或者是不认识的格式。',
+      '“icon.png”是 ICO 文件，这里打不开，先存成 PNG 或 JPEG。',
+      '“drawing.png”是 SVG 文件，这里打不开，先存成 PNG 或 JPEG。',
       '“empty.png”是空的。',
       '“cut.png”坏了，或者没有下载完整。',
       '“cut.avif”坏了，或者没有下载完整。',
@@ -131,6 +136,62 @@ describe('files that are not what they should be', () => {
     await page.getByLabel('宽', { exact: true }).fill('1920');
     await page.getByText('太大，这台设备放不下').waitFor();
     expect(await page.getByRole('button', { name: '生成 GIF' }).isDisabled()).toBe(true);
+    quiet();
+  });
+});
+
+describe('pictures that move', () => {
+  it('give all their frames: APNG, and the WebP that was made here; a BMP gives its one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    const apng = createApng([
+      { colour: NAMED.red, delayMs: 120 },
+      { colour: NAMED.green, delayMs: 340 },
+      { colour: NAMED.blue, delayMs: 0 },
+    ]);
+    await page.getByLabel('选图片').setInputFiles([
+      { name: 'three.png', mimeType: 'image/png', buffer: apng },
+      { name: 'one.bmp', mimeType: 'image/bmp', buffer: createBmp(NAMED.yellow) },
+    ]);
+    await title(page, '4 帧').waitFor();
+    const webp = await saved(page, '存 WebP', folder);
+    const gif = await readAnimation(page, await made(page, folder), 'image/gif');
+    expect(gif.delays.slice(0, 3)).toEqual([120, 340, 100]);
+
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(webp);
+    await title(page, '4 帧').waitFor();
+    const again = await readAnimation(page, await made(page, folder), 'image/gif');
+    expect(again.delays).toEqual(gif.delays);
+
+    // The tools that change a GIF take what moves, too.
+    await open(page, '/tools/gifGenerator?do=edit');
+    await page.getByLabel('选 GIF').setInputFiles(webp);
+    await title(page, '4 帧').waitFor();
+    quiet();
+  });
+
+  it('that end too early give what they have, and one that claims too much is refused', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    const apng = createApng(
+      Array.from({ length: 5 }, () => ({ colour: NAMED.red, delayMs: 100 })),
+      64,
+    );
+    const wide = Buffer.from(apng);
+    wide.writeUInt32BE(60_000, 16);
+    wide.writeUInt32BE(60_000, 20);
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    await page
+      .getByLabel('选图片')
+      .setInputFiles([
+        file('part.png', apng.subarray(0, Math.round(apng.length * 0.6))),
+        file('wide.png', wide),
+      ]);
+    await page.getByText('“part.png”没有下载完整，只有前面的帧。').waitFor();
+    await page.getByText('“wide.png”声明的画面有 60000 × 60000，太大，没有打开。').waitFor();
     quiet();
   });
 });

@@ -1,6 +1,7 @@
 import { Icon, useStore } from '@yunbiao/ui';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useRef } from 'react';
+import { PICTURES } from './accept.ts';
 import css from './gif.module.css';
 import type { Mark, Place } from './model/layout.ts';
 import { Percent } from './percent.tsx';
@@ -18,7 +19,7 @@ const Pick = ({ label, onPick }: { label: string; onPick: (file: File) => void }
         ref={input}
         type="file"
         hidden
-        accept="image/*,.avif,.heic"
+        accept={PICTURES}
         aria-label="选水印图片"
         onChange={(event) => {
           const [file] = event.target.files ?? [];

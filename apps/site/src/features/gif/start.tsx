@@ -2,22 +2,17 @@ import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { ACCEPT } from './accept.ts';
 import css from './gif.module.css';
 import type { Tool } from './work.ts';
 
 type Give = (files: readonly File[]) => void;
 
-export const ACCEPT: Record<Tool, string> = {
-  pictures: 'image/*,.avif,.heic',
-  video: 'video/*,.mkv,.mov',
-  gif: 'image/gif',
-};
-
 const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
   pictures: {
     drop: '把图片拖到这里，或者直接粘贴',
     pick: '选图片',
-    takes: 'JPEG、PNG、WebP、GIF、AVIF，可以一次选很多张',
+    takes: 'JPEG、PNG、WebP、GIF、AVIF、BMP，可以一次选很多张',
   },
   video: {
     drop: '把视频拖到这里',

@@ -5,6 +5,7 @@ import type { Refusal } from './worker/messages.ts';
 /** What people are told of a file that is not taken. */
 const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => string } = {
   kind: () => '不是图片或视频，或者是不认识的格式',
+  format: ({ name }) => `是 ${name} 文件，这里打不开，先存成 PNG 或 JPEG`,
   broken: () => '坏了，或者没有下载完整',
   empty: () => '是空的',
   noPicture: () => '里面没有画面',

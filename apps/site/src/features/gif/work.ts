@@ -68,7 +68,7 @@ export const FIRST: Work = {
 export const MISPLACED: Record<Tool, (facts: SourceFacts) => string | null> = {
   pictures: (facts) => (facts.kind === 'video' ? '是视频，到“视频转 GIF”里打开' : null),
   video: (facts) => (facts.kind === 'video' ? null : '不是视频，到“图片做 GIF”里打开'),
-  gif: (facts) => (facts.kind === 'gif' ? null : '不是 GIF，到“图片做 GIF”或“视频转 GIF”里打开'),
+  gif: (facts) => (facts.kind === 'gif' ? null : '不是动图，到“图片做 GIF”或“视频转 GIF”里打开'),
 };
 
 /** The frames a file brings. */

@@ -72,6 +72,7 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
   const output = useOutput(studio);
   const { layout, history } = work;
   const { frames } = history.now;
+  const stills = work.files.filter(({ facts }) => facts.kind === 'picture' && facts.isFirstOnly);
   const damaged = work.files.filter(({ facts }) => facts.kind === 'gif' && facts.isDamaged);
   return (
     <div className={css.bench}>
@@ -86,6 +87,11 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
             height={layout.height}
           />
         </div>
+        {stills.map(({ source, file }) => (
+          <p key={source} className="field-err" role="alert">
+            “{file.name}”是动图，这个浏览器只取得到第一帧。
+          </p>
+        ))}
         {damaged.map(({ source, file }) => (
           <p key={source} className="field-err" role="alert">
             “{file.name}”没有下载完整，只有前面的帧。

@@ -2,8 +2,9 @@ import type { Box, Layout, Size } from '../model/layout.ts';
 
 /** What a file turned out to be. */
 export type SourceFacts = Size &
+  /** `isFirstOnly`: it moves, and this browser gives its first frame only. */
   (
-    | { kind: 'picture' }
+    | { kind: 'picture'; isFirstOnly: boolean }
     | { kind: 'gif'; delays: readonly number[]; plays: 'forever' | number; isDamaged: boolean }
     | { kind: 'video'; duration: number; fps: number; codec: string }
   );
@@ -11,6 +12,8 @@ export type SourceFacts = Size &
 /** Why a file is not taken; the page makes the sentence. */
 export type Refusal =
   | { code: 'kind' | 'broken' | 'empty' | 'noPicture' | 'unread' | 'noDecoder' | 'noVideo' }
+  /** What it is, by the name people know. */
+  | { code: 'format'; name: string }
   | { code: 'tooLarge'; width: number; height: number }
   | { code: 'tooManyFrames'; most: number }
   /** The codec's name; empty where nobody has one. */

@@ -1,10 +1,15 @@
+import { isAnimated } from './animated-file.ts';
+import { openAnimation } from './animation-source.ts';
 import { openGif } from './gif-source.ts';
 import { openPicture } from './picture-source.ts';
 import { Refused } from './refused.ts';
 import type { Source } from './source.ts';
 
-/** Bytes at the head that tell what a file is. */
-const HEAD_BYTES = 16;
+/** Bytes at the head that tell what a file is, and whether it moves. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Of these the first tell its kind. */
+const KIND_BYTES = 16;
 
 type Kind = 'gif' | 'video' | 'picture';
 
@@ -17,7 +22,8 @@ const isOtherVideo = (head: string): boolean =>
   /^RIFF[^]{4}AVI |^FLV\x01|^\x30\x26\xb2\x75|^\0\0\x01\xba/.test(head);
 
 /** By its first bytes: names are often wrong. */
-export const kindOf = (head: Uint8Array): Kind => {
+export const kindOf = (start: Uint8Array): Kind => {
+  const head = start.subarray(0, KIND_BYTES);
   if (/^GIF8[79]a/.test(latin(head.subarray(0, 6)))) return 'gif';
   const box = latin(head.subarray(4, 8));
   if (box === 'ftyp') return PICTURE_BRAND.test(latin(head.subarray(8, 12))) ? 'picture' : 'video';
@@ -39,7 +45,8 @@ export const openSource = async (file: Blob, longest: number): Promise<Source> =
   );
   const kind = kindOf(head);
   if (kind === 'gif') return openGif(file);
-  if (kind === 'picture') return openPicture(file, longest);
+  if (kind === 'picture')
+    return isAnimated(head) ? openAnimation(file, longest) : openPicture(file, longest);
   if (typeof VideoDecoder !== 'function') throw new Refused({ code: 'noDecoder' });
   // The reader of videos comes with the first one.
   const { openVideo } = await import('./video-source.ts');

@@ -1,4 +1,5 @@
 import { probe } from '@yunbiao/contract/image/probe';
+import { findOtherFormat, probeBitmap } from './picture-format.ts';
 import { isAvif, probeIsoPicture } from './probe-iso.ts';
 import { Refused } from './refused.ts';
 import { type Seen, seenBitmap, type Source } from './source.ts';
@@ -18,15 +19,18 @@ type Declared = { width: number; height: number };
 
 const declared = async (file: Blob): Promise<Declared> => {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const found = probe(head) ?? probeIsoPicture(head);
-  if (!found) throw new Refused({ code: 'kind' });
+  const found = probe(head) ?? probeIsoPicture(head) ?? probeBitmap(head);
+  if (!found) {
+    const name = findOtherFormat(head);
+    throw new Refused(name === null ? { code: 'kind' } : { code: 'format', name });
+  }
   if (found.width === 0 || found.height === 0) throw new Refused({ code: 'broken' });
   return found;
 };
 
 /** Whether this browser can decode what the file says it is: every one decodes what {@link probe} knows. */
 const isDecodable = async (head: Uint8Array): Promise<boolean> => {
-  if (probe(head)) return true;
+  if (probe(head) || probeBitmap(head)) return true;
   // Where there is nobody to ask, it is the format rather than the file.
   if (!('ImageDecoder' in self)) return false;
   return ImageDecoder.isTypeSupported(isAvif(head) ? 'image/avif' : 'image/heic');
@@ -58,8 +62,9 @@ const reduced = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitma
 export const decodedPicture = async (
   file: Blob,
   longest: number,
+  known?: Declared,
 ): Promise<{ image: ImageBitmap; width: number; height: number }> => {
-  const { width, height } = await declared(file);
+  const { width, height } = known ?? (await declared(file));
   if (width * height > MOST_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
   const first = await decode(file);
   const size = { width: first.width, height: first.height };
@@ -68,14 +73,19 @@ export const decodedPicture = async (
 
 /**
  * A picture of one frame. It is decoded once here, which tells whether it is whole, and again when it is drawn and is no
- * longer among those kept. `longest`: px of its longest side here.
+ * longer among those kept. `longest`: px of its longest side here. `animated`: how large an animation is whose first
+ * frame it is.
  */
-export const openPicture = async (file: Blob, longest: number): Promise<Source> => {
-  const { image, ...size } = await decodedPicture(file, longest);
+export const openPicture = async (
+  file: Blob,
+  longest: number,
+  animated?: Declared,
+): Promise<Source> => {
+  const { image, ...size } = await decodedPicture(file, longest, animated);
   const name = `${(serial += 1)}:`;
   if (!cache.put(name, image)) image.close();
   return {
-    facts: { kind: 'picture', ...size },
+    facts: { kind: 'picture', ...size, isFirstOnly: animated !== undefined },
     async *pictures(ats: readonly number[]): AsyncGenerator<Seen> {
       for (const at of ats) {
         const kept = cache.get(name);

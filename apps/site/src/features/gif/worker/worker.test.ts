@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createApng, createBmp } from '../../../../../../e2e/support/pictures.ts';
+import { isAnimated, readAnimatedFile } from './animated-file.ts';
 import { outlineOf, wrapped } from './caption.ts';
 import { kindOf } from './open-source.ts';
+import { findOtherFormat, probeBitmap } from './picture-format.ts';
 import { probeIsoPicture } from './probe-iso.ts';
 import { webpFile } from './webp-file.ts';
 import { onward } from './write-gif.ts';
@@ -45,6 +48,104 @@ describe('the size of an AVIF or HEIC picture', () => {
     expect(probeIsoPicture(head)).toEqual({ width: 0, height: 0 });
     expect(probeIsoPicture(latin('\0\0\0\x18ftypisomispe............'))).toBeNull();
     expect(probeIsoPicture(new Uint8Array(3))).toBeNull();
+  });
+});
+
+describe('a file that moves', () => {
+  const png = createApng([
+    { colour: [255, 0, 0], delayMs: 120 },
+    { colour: [0, 0, 255], delayMs: 0 },
+  ]);
+
+  it('is told from one that does not by its beginning', () => {
+    expect(isAnimated(png.subarray(0, 100))).toBe(true);
+    expect(isAnimated(latin('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\0\0\0\0\0\0'))).toBe(true);
+    expect(isAnimated(latin('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\x10\0\0\0\0\0\0\0\0\0'))).toBe(false);
+    for (let length = 0; length < 60; length += 1)
+      expect(isAnimated(png.subarray(0, length)), `${length}`).toBe(length >= 41);
+  });
+
+  it('says how large it is and how long each frame stays: APNG', () => {
+    expect(readAnimatedFile(png)).toEqual({
+      type: 'image/png',
+      width: 16,
+      height: 16,
+      delays: [120, 100],
+      plays: 'forever',
+      isDamaged: false,
+    });
+    expect(readAnimatedFile(png.subarray(0, png.length - 20))).toMatchObject({
+      delays: [120, 100],
+      isDamaged: true,
+    });
+  });
+
+  it('says the same of the WebP that is made here', async () => {
+    const frame = joined(latin('RIFF\x12\0\0\0WEBPVP8 '), u32(0x06000000), latin('abcdef'));
+    const blob = webpFile({
+      width: 20,
+      height: 10,
+      loop: 3,
+      frames: [
+        { bytes: frame, delayMs: 40.4 },
+        { bytes: frame, delayMs: 5 },
+      ],
+    });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    expect(isAnimated(bytes)).toBe(true);
+    expect(readAnimatedFile(bytes)).toEqual({
+      type: 'image/webp',
+      width: 20,
+      height: 10,
+      delays: [40, 100],
+      plays: 3,
+      isDamaged: false,
+    });
+    expect(readAnimatedFile(bytes.subarray(0, bytes.length - 4)).isDamaged).toBe(true);
+  });
+
+  it('is read without an error wherever it is cut, and in one go', () => {
+    for (let length = 33; length < png.length; length += 1)
+      expect(readAnimatedFile(png.subarray(0, length)).delays.length).toBeLessThanOrEqual(2);
+    const long = joined(png.subarray(0, 41), new Uint8Array(500_000));
+    expect(readAnimatedFile(long).delays).toEqual([]);
+  });
+});
+
+describe('other pictures', () => {
+  it('are named where they are not opened', () => {
+    const names = [
+      '\0\0\x01\0',
+      'II*\0',
+      '8BPS',
+      '%PDF-1.4',
+      '\xff\x0a',
+      '\xef\xbb\xbf <svg>',
+      '<?xml',
+      'hello',
+    ];
+    expect(names.map((head) => findOtherFormat(latin(head)))).toEqual([
+      'ICO',
+      'TIFF',
+      'PSD',
+      'PDF',
+      'JPEG XL',
+      'SVG',
+      'SVG',
+      null,
+    ]);
+  });
+
+  it('say how large they are: BMP, upside down and of OS/2, too', () => {
+    const bmp = createBmp([1, 2, 3], 16);
+    expect(probeBitmap(bmp)).toEqual({ width: 16, height: 16 });
+    bmp.writeInt32LE(-16, 22);
+    expect(probeBitmap(bmp)).toEqual({ width: 16, height: 16 });
+    bmp.writeUInt32LE(12, 14);
+    bmp.writeUInt16LE(7, 18);
+    bmp.writeUInt16LE(9, 20);
+    expect(probeBitmap(bmp)).toEqual({ width: 7, height: 9 });
+    expect(probeBitmap(bmp.subarray(0, 20))).toBeNull();
   });
 });
 
