@@ -12,6 +12,7 @@ import type { Command } from './lexer.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { createNotices, linesOf } from './notice.ts';
 import type { Lines, Tell, ZplNotice } from './notice.ts';
+import { nameOtherLanguage } from './other-language.ts';
 import { paramsOf } from './params.ts';
 import { newDraft, settingsAtPowerUp } from './printer.ts';
 import type { Call, Handler, Printer } from './printer.ts';
@@ -54,6 +55,13 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   const labels: Labels = { kept: [], total: 0, fields: 0, options, lines };
   for (const command of commandsOf(bytes)) obey(printer, labels, command);
   endStream(printer, labels, isCut);
+  const other = labels.total === 0 ? nameOtherLanguage(bytes) : undefined;
+  if (other !== undefined) {
+    // What each of its lines is not as ZPL says nothing.
+    const said = createNotices(lines);
+    said.tell('error', { at: 0, command: '' }, other);
+    return { labels: [], total: 0, notices: said.all(), lines };
+  }
   return { labels: labels.kept, total: labels.total, notices: all(), lines };
 }
 

@@ -1,0 +1,44 @@
+import { bytesOfBase64 } from '../image/base64.ts';
+import { LabelError } from '../errors.ts';
+import { latin1Of } from './lexer.ts';
+
+/** Bytes that are looked at. */
+const LOOK = 4_096;
+
+/** What other printers understand, by lines that are in nothing else. */
+const LANGUAGES: readonly (readonly [string, RegExp])[] = [
+  [
+    '这段是 TSPL，TSC、佳博等打印机的命令，不是 ZPL',
+    /^[ \t]{0,8}(?:SIZE +[\d.]+|CLS\r?$|GAP +[\d.]+|PRINT +\d+)/im,
+  ],
+  ['这段是 CPCL，便携打印机的命令，不是 ZPL', /^! (?:U1|\d+ \d+ \d+ \d+ \d+)/m],
+  [
+    '这段是 EPL，Eltron 和早期 Zebra 打印机的命令，不是 ZPL',
+    /^(?:[AB]\d+,\d+,\d,|[qQ]\d+(?:,\d+)?\r?$|LO\d+,\d+,)/m,
+  ],
+  ['这段是 ESC/POS，小票机的命令，不是 ZPL', /^\x1b@/],
+  ['这是 PDF 文件，不是 ZPL', /^%PDF-/],
+];
+
+const BASE64 = /^[A-Za-z0-9+/\s]{16,}(?:={1,2}\s*)?$/;
+
+const holdsZpl = (text: string): boolean => {
+  try {
+    const packed = text.replaceAll(/[\s=]/g, '');
+    const whole = packed.slice(0, packed.length - (packed.length % 4));
+    return latin1Of(bytesOfBase64(whole)).includes('^XA');
+  } catch (error) {
+    if (error instanceof LabelError) return false;
+    throw error;
+  }
+};
+
+/** What a stream without a label is, in Chinese; undefined where it is nothing that is known. */
+export function nameOtherLanguage(bytes: Uint8Array): string | undefined {
+  const text = latin1Of(bytes.subarray(0, LOOK));
+  const found = LANGUAGES.find(([, pattern]) => pattern.test(text));
+  if (found !== undefined) return found[0];
+  return BASE64.test(text) && holdsZpl(text)
+    ? '这段是 base64，里面是 ZPL：先解开，再贴进来'
+    : undefined;
+}
