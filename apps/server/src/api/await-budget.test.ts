@@ -108,16 +108,21 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
   expect(reply.status).toBe(200);
   const reader = reply.body?.getReader();
   let pieces = 0;
+  let paid = 0;
   let most = 0;
   for (let spent = budget.spent(); !(await reader?.read())?.done; spent = budget.spent()) {
     pieces += 1;
-    most = Math.max(most, budget.spent() - spent);
+    const cost = budget.spent() - spent;
+    paid += cost > 0 ? 1 : 0;
+    most = Math.max(most, cost);
     if (pieces % 5 === 0) expect((await ask('uc/templateList')).status).toBe(200);
   }
   const spent = budget.spent() - before;
+  // A piece costs the CPU it took, which on a busy machine is now and then several times as much.
   expect(pieces).toBeGreaterThan(10);
+  expect(paid).toBeGreaterThan(3);
   expect(spent).toBeGreaterThan(WORK.heavyCall + labels * WORK.row);
-  expect(most).toBeLessThan(spent / 5);
+  expect(most).toBeLessThan(spent / 2);
   const passedS = (ctx.now() - from) / 1_000;
   expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK.heavyCall + most);
 });

@@ -67,10 +67,13 @@ const underShell = (line: string, target: string): Promise<End> =>
 /** One line of Chinese, and nothing like a stack. */
 const isOneSentence = (text: string): boolean => /^[^\n]*\p{Script=Han}[^\n]*。\n$/u.test(text);
 
+/** Links are not followed: some here lead back to where they are. */
 const filesIn = (where: string): string[] =>
-  readdirSync(where, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  readdirSync(where, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(where, entry.name);
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
 
 beforeAll(async () => {
   const db = openDatabase({ dataDir });
