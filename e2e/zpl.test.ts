@@ -51,10 +51,10 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     const box = page.getByRole('textbox', { name: 'ZPL' });
     const pictures = page.getByRole('img', { name: /张标签$/ });
 
-    // Another language is not a blank label.
+    // Another language is not a blank label, and is named.
     await box.fill('SIZE 60 mm,40 mm\nCLS\n');
     await page.getByText('没有找到标签').waitFor();
-    await page.getByText('“SIZE 60 mm,40 mm CLS”不是 ZPL 命令').waitFor();
+    await page.getByText('这段是 TSPL').waitFor();
 
     await page.getByRole('button', { name: '试一个例子' }).click();
     await pictures.first().waitFor();
