@@ -13,7 +13,7 @@ const CLASSES: Record<string, string> = {
   t: '\t',
 };
 /** Single characters and whole words an expression names. */
-const unitsOf = (source: string, count: number): string[] => {
+const listUnits = (source: string, count: number): string[] => {
   const plain = source
     .replaceAll(/\\p\{[^}]*\}|\\P\{[^}]*\}/g, '中')
     .replaceAll(/\\u[\da-f]{4}|\\x[\da-f]{2}/gi, '')
@@ -30,8 +30,8 @@ const unitsOf = (source: string, count: number): string[] => {
  * names, repeated, in pairs, after every beginning; then no match after all, or only far away: an engine looks ahead for
  * what must be there.
  */
-export const adversariesOf = (source: string, length: number, count: number): string[] => {
-  const units = unitsOf(source, count);
+export const createAdversaries = (source: string, length: number, count: number): string[] => {
+  const units = listUnits(source, count);
   const times = (unit: string): string => unit.repeat(Math.ceil(length / unit.length));
   const ends = ['\0', `\0${units.join('')}`];
   return units.flatMap((one) =>

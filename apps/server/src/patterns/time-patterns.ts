@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { adversariesOf } from './adversaries.ts';
+import { createAdversaries } from './adversaries.ts';
 
 /** An expression, the texts that it is tried on, and how much is too much, CPU ms. */
 export type Task = {
@@ -49,7 +49,7 @@ parentPort?.on('message', ({ source, flags, lengths, units, mostMs }: Task) => {
   const pattern = new RegExp(source, flags);
   let worst: Timed = { ms: 0, text: '' };
   for (const length of lengths) {
-    for (const text of adversariesOf(source, length, units)) {
+    for (const text of createAdversaries(source, length, units)) {
       const ms = timeOf(pattern, text, mostMs);
       if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
       if (worst.ms > mostMs) return parentPort?.postMessage(worst);
