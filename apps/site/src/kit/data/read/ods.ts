@@ -13,12 +13,12 @@ const MAX_CELLS = 4_000_000;
 /** Names of the sheets of a document that are not shown: their style says so. */
 const findHiddenTables = (content: string): Set<string> => {
   const styles = new Set<string>();
-  const pattern = /<style:style\s([^>]*)>\s*<style:table-properties\s([^>]*)>/g;
+  const pattern = /<style:style\s([^<>]*)>\s*<style:table-properties\s([^<>]*)>/g;
   for (const [, style = '', properties = ''] of content.matchAll(pattern))
     if (readAttribute(` ${properties}`, 'display') === 'false')
       styles.add(readAttribute(` ${style}`, 'name') ?? '');
   const hidden = new Set<string>();
-  for (const [tag] of content.matchAll(/<table:table\s[^>]*>/g))
+  for (const [tag] of content.matchAll(/<table:table\s[^<>]*>/g))
     if (styles.has(readAttribute(tag, 'style-name') ?? ''))
       hidden.add(readAttribute(tag, 'name') ?? '');
   return hidden;
@@ -27,8 +27,8 @@ const findHiddenTables = (content: string): Set<string> => {
 /** Formulas whose result is not stored. */
 const countUnworkedCells = (content: string): number => {
   let count = 0;
-  for (const [tag] of content.matchAll(/<table:table-cell\s[^>]*table:formula=[^>]*>/g))
-    if (!tag.includes('value-type=')) count += 1;
+  for (const [tag] of content.matchAll(/<table:table-cell\s[^<>]*>/g))
+    if (tag.includes('table:formula=') && !tag.includes('value-type=')) count += 1;
   return count;
 };
 
@@ -48,7 +48,7 @@ const clampRepeats = (content: string, room: Room): string => {
     ];
   };
   return content.replaceAll(
-    /<table:(table-row|table-cell|covered-table-cell)(?=[\s/>])[^>]*>/g,
+    /<table:(table-row|table-cell|covered-table-cell)(?=[\s/>])[^<>]*>/g,
     (tag, kind: string) => {
       if (kind === 'table-row') {
         const [clamped, count] = clamp(tag, 'number-rows-repeated', room.rows + 1);

@@ -56,9 +56,9 @@ const readWorkbookPart = (archive: Archive, { kind, workbook }: Package): Uint8A
     ? unpackWhole(archive.bytes, workbook, MAX_PART_BYTES.other)
     : strToU8(
         readSmallPart(archive, workbook)
-          .replaceAll(/<((?:\w+:)?extLst)(?:\s[^>]*)?>[^]*?<\/\1>/g, '')
+          .replaceAll(/<((?:\w+:)?extLst)(?:\s[^<>]*)?>[^]*?(?:<\/\1>|$)/g, '')
           .replace(
-            /<(?:(\w+):)?workbook(?=[\s>])[^>]*>/,
+            /<(?:(\w+):)?workbook(?=[\s>])[^<>]*>/,
             (_, prefix?: string) =>
               `<${prefix ? `${prefix}:` : ''}workbook xmlns${prefix ? `:${prefix}` : ''}="${MAIN}">`,
           ),

@@ -46,7 +46,7 @@ const readRelations = (archive: Archive, path: string): Relation[] => {
   const { folder, name } = splitPath(path);
   const entry = archive.entries.get(`${folder}_rels/${name}.rels`);
   if (!entry) return [];
-  const tags = readSmallPart(archive, entry).matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g);
+  const tags = readSmallPart(archive, entry).matchAll(/<(?:\w+:)?Relationship\s[^<>]*>/g);
   return Array.from(tags, ([tag]) => ({
     id: readAttribute(tag, 'Id') ?? '',
     kind: splitPath(readAttribute(tag, 'Type') ?? '').name,

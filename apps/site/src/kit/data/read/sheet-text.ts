@@ -77,9 +77,9 @@ const keepCells = (sheet: string): string => {
   return `<worksheet>${cells}<mergeCells>${merges.join('')}</mergeCells></worksheet>`;
 };
 
-const STRING_ITEM = /<((?:\w+:)?(?:si|is))(?:\s[^<>]*)?>([^]*?)<\/\1\s*>/g;
+const STRING_ITEM = /<((?:\w+:)?(?:si|is))(?:\s[^<>]*)?>([^]*?)(?:<\/\1\s*>|$)/g;
 const RUN = /<(?:\w+:)?(?:r|rPh)(?:>|\s)/;
-const PHONETIC = /<((?:\w+:)?rPh)[\s>][^]*?<\/\1\s*>/g;
+const PHONETIC = /<((?:\w+:)?rPh)[\s>][^]*?(?:<\/\1\s*>|$)/g;
 const TEXT = /<((?:\w+:)?t)(?:\s[^<>]*)?>([^<]*)<\/\1\s*>/g;
 
 /** Texts as one run each, without how they are read aloud: of text that begins without a run the library takes no run. */
@@ -125,6 +125,6 @@ export const completeTexts = (texts: string, sheet: string): { texts: string; lo
   }
   if (lost === 0) return { texts: items, lost };
   if (last > MAX_TEXTS) throw new FileRefused('表格里的文字太多，分成几个文件再打开');
-  const inside = /<(?:\w+:)?sst(?:\s[^>]*)?>([^]*)<\/(?:\w+:)?sst\s*>/.exec(items)?.[1] ?? '';
+  const inside = /<(?:\w+:)?sst(?:\s[^<>]*)?>([^]*)<\/(?:\w+:)?sst\s*>/.exec(items)?.[1] ?? '';
   return { texts: `<sst>${inside}${'<si></si>'.repeat(last + 1 - count)}</sst>`, lost };
 };

@@ -56,16 +56,19 @@ const escapeXml = (text: string): string =>
 
 /**
  * XML in the few forms the library reads: no prolog, comments or document type, CDATA as text, and characters beyond
- * 16 bits as they are.
+ * 16 bits as they are. What is not closed goes to the end of the text, so that nothing is looked through twice.
  */
 export const simplifyXml = (text: string): string => {
   let out = text.replace(/^\uFEFF/, '');
   // Most parts have none of these: a search for a few letters is far quicker than a pattern.
-  if (out.includes('<!--')) out = out.replaceAll(/<!--[^]*?-->/g, '');
+  if (out.includes('<!--')) out = out.replaceAll(/<!--[^]*?(?:-->|$)/g, '');
   if (out.includes('<![CDATA['))
-    out = out.replaceAll(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inside: string) => escapeXml(inside));
-  if (out.includes('<?')) out = out.replaceAll(/<\?[^]*?\?>/g, '');
-  if (out.includes('<!DOCTYPE')) out = out.replaceAll(/<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/g, '');
+    out = out.replaceAll(/<!\[CDATA\[([^]*?)(?:\]\]>|$)/g, (_, inside: string) =>
+      escapeXml(inside),
+    );
+  if (out.includes('<?')) out = out.replaceAll(/<\?[^]*?(?:\?>|$)/g, '');
+  if (out.includes('<!DOCTYPE'))
+    out = out.replaceAll(/<!DOCTYPE[^[<>]*(?:\[[^\]]*(?:\]\s*|$))?>?/g, '');
   if (out.includes('&#'))
     out = out.replaceAll(/&#(?:x0*1?[\da-f]{5}|[1-9]\d{4,6});/gi, (reference) => {
       const character = unescapeXml(reference);
