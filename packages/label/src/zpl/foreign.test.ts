@@ -39,6 +39,9 @@ describe('text on its base line', () => {
     expect([left, top, right > both[2]]).toEqual([both[0], both[1], true]);
     const [alone] = drawnOf(`^XA${next}^XZ`);
     expect(alone?.notices[0]?.message).toContain('没有接得上的文字');
+    const [home] = drawnOf(`^XA^LH50,120${next}^XZ`);
+    const [x = 0, , , bottom] = home ? inkBox(home.bitmap) : [];
+    expect([Math.abs(x - 50) < 12, bottom]).toEqual([true, 120]);
   });
 
   it('cannot reach the raster between two dots', () => {

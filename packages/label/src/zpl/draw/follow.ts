@@ -28,8 +28,9 @@ export function placeFollowers(
     if (index > last || field.origin !== 'base') return field;
     const { isFollowing, ...rest } = field;
     if (isFollowing && pen === undefined)
-      tell('warning', field.place, '没有写坐标，前面也没有接得上的文字，放在左上角');
-    const placed = isFollowing ? { ...rest, ...(pen ?? { x: 0, y: 0 }) } : field;
+      tell('warning', field.place, '没有写坐标，前面也没有接得上的文字，放在原点');
+    // Without a text before it stands at the label's home, where it was read to be.
+    const placed = isFollowing ? { ...rest, ...pen } : field;
     if (field.content.kind !== 'text') return placed;
     characters += field.content.text.length;
     if (characters > ZPL_LIMITS.characters) return placed;

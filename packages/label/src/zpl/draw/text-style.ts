@@ -68,7 +68,7 @@ export function styleOf({ name, height, width }: ZplFont, dpi: Dpi): TextStyle {
 const FIRST_WIDE = 0x2e80;
 
 /** How wide a character is drawn, in hundredths of ours, whose advance is `own` dots. */
-export const percentOf = (
+export const getPercent = (
   { percent, font0Width }: TextStyle,
   { codePoint, own }: { codePoint: number; own: number },
 ): number => {

@@ -7,7 +7,7 @@ import { charactersShown, shapeText, widthOf } from '../../text/shape.ts';
 import type { ShapedCharacter } from '../../text/shape.ts';
 import type { TextContent } from '../label.ts';
 import type { Extent } from './place.ts';
-import { percentOf, styleOf } from './text-style.ts';
+import { getPercent, styleOf } from './text-style.ts';
 import type { TextStyle } from './text-style.ts';
 import type { DrawContext } from './fields.ts';
 import { SYMBOL_FONT } from '../fonts.ts';
@@ -54,7 +54,7 @@ function measured(
   return lines.map((line) =>
     line.map((one) => {
       const ours = one.advance * style.sizeDots;
-      const percent = percentOf(style, { codePoint: one.codePoint, own: ours });
+      const percent = getPercent(style, { codePoint: one.codePoint, own: ours });
       const own = (ours * percent) / 100;
       const isFixed = style.pitch !== undefined && one.codePoint < 0x2e80;
       return { ...one, advance: (isFixed ? (style.pitch ?? own) : own) + spacing };
@@ -177,7 +177,7 @@ function cellOf(
   spacing: number,
 ): { room: number; percent: number } {
   const own = (font.advanceOf(glyph) / font.unitsPerEm) * style.sizeDots;
-  const usual = percentOf(style, { codePoint, own });
+  const usual = getPercent(style, { codePoint, own });
   if (style.pitch === undefined) return { room: 0, percent: usual };
   const cell = advance - spacing;
   const most = Math.floor((cell * 100) / Math.max(1, own));

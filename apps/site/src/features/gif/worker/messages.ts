@@ -5,6 +5,7 @@ export type SourceFacts = Size &
   /** `isFirstOnly`: it moves, and this browser gives its first frame only. */
   (
     | { kind: 'picture'; isFirstOnly: boolean }
+    /** A GIF, or another picture that moves: WebP and PNG. */
     | { kind: 'gif'; delays: readonly number[]; plays: 'forever' | number; isDamaged: boolean }
     | { kind: 'video'; duration: number; fps: number; codec: string }
   );
