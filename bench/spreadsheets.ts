@@ -20,7 +20,7 @@ import { showInLibreOffice } from './support/spreadsheets/libre-office.ts';
 
 const USAGE = `npm run bench -- spreadsheets --corpus folder [--work folder] [--reader file] [--wrong]
   --corpus  folder with .xlsx, .xlsm, .xls, .xlsb and .ods, looked through to its depth
-  --work    what LibreOffice shows is kept there, and not made anew; else in a folder "shown" beside the corpus
+  --work    what LibreOffice shows is kept there and used again; else in a folder "shown" beside the corpus
   --reader  another reader: a module with readFileTable(bytes, sheet, room) as ours has it
   --wrong   lists the first wrong cells of each file`;
 

@@ -24,7 +24,7 @@ export type Excuse =
   | 'nothing-shown'
   /** 1 January to 28 February 1900, where LibreOffice is a day off. */
   | 'days-of-1900'
-  /** Formulas that LibreOffice works out anew, though it is told not to, or does not know. */
+  /** Formulas that LibreOffice recalculates, though it is told not to, or does not know. */
   | 'recalculated';
 
 const MONTHS =

@@ -4,7 +4,7 @@ type Cell = { f?: string; F?: string; v?: unknown; t?: string };
 
 /**
  * Where a sheet has formulas, rows counted without those that have nothing in them: a result that LibreOffice shows
- * otherwise is worked out anew. `isPivot`: the sheet shows a pivot table, which LibreOffice draws anew too.
+ * otherwise is recalculated. `isPivot`: the sheet shows a pivot table, which LibreOffice recalculates too.
  */
 export const findFormulas = (
   bytes: Uint8Array,

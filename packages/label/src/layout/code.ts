@@ -75,7 +75,7 @@ function isLeftBlank({ fields, data }: LayoutContext, content: string): boolean 
 const isWholeUpcA = (text: string): boolean =>
   /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
 
-/** Whether a content is what somebody typed: fixed, or one field, and nothing that is worked out. */
+/** Whether a content is typed: fixed, or one field, and nothing that is computed. */
 function isTypedAlone({ fields }: LayoutContext, { content }: CodeElement): boolean {
   const [name, ...others] = fieldNamesIn(content);
   if (name === undefined) return true;

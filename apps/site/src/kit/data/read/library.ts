@@ -68,7 +68,7 @@ type ReadOptions = { sheets?: number[]; sheetRows?: number; cellText?: boolean }
 
 /**
  * Reads a workbook. The library knows the formats that files do not write out as American Excel shows them, and sets
- * them anew with every archive: ours are put in their place when it begins to look at its options, before it reads those
+ * them again with every archive: ours are put in their place when it begins to look at its options, before it reads those
  * of the file.
  */
 export const readBook = (bytes: Uint8Array, options: ReadOptions): Book => {
