@@ -285,6 +285,16 @@ describe('a text file', () => {
     ]);
     expect(await accessibility(page)).toEqual([]);
     await shot(page, 'encoding-question');
+    // On a phone the question stands below the bar, not under it.
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.getByRole('button', { name: '数据', exact: true }).click();
+    const [bar, asked] = await Promise.all([
+      pane(page).locator('header').boundingBox(),
+      question.boundingBox(),
+    ]);
+    expect(asked?.y).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0));
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await question.getByRole('button', { name: '繁体中文' }).click();
     await expect.poll(() => question.count()).toBe(0);
 

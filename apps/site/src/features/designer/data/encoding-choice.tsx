@@ -44,7 +44,7 @@ export const EncodingChoice = ({ file, opening }: EncodingChoiceProps) => {
               className="button compact"
               onClick={() => (encoding === current.encoding ? opening.settle() : read(encoding))}
             >
-              {ENCODINGS[encoding]}：<b>{start}</b>
+              {ENCODINGS[encoding]}：<b className="ellipsis">{start}</b>
             </button>
           ))}
         </fieldset>
