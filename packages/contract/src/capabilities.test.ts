@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import {
   BASELINE,
   CAPABILITIES,
+  FONT_CAPABILITIES,
   type Capabilities,
   capabilities,
   canDraw,
   type Extension,
+  getFontNeeds,
   getSetupNeeds,
   getTemplateNeeds,
   joinNeeds,
@@ -112,6 +114,13 @@ describe('what a template takes to be drawn', () => {
     expect(canDraw({ ...CAPABILITIES, format: TEMPLATE_VERSION + 2 }, later)).toBe(true);
   });
 
+  it('is an edition of the fonts, when its characters are not of the first', () => {
+    expect(getFontNeeds(1).draws).toEqual([]);
+    expect(getFontNeeds(2).draws).toEqual(['fonts.2']);
+    expect(canDraw(CAPABILITIES, getFontNeeds(2))).toBe(true);
+    expect(canDraw(BASELINE, getFontNeeds(2))).toBe(false);
+  });
+
   it('is kept in a row and read back', () => {
     for (const one of [CAPABILITIES, BASELINE, { format: 3, draws: [] }])
       expect(readCapabilities(writeCapabilities(one))).toEqual(one);
@@ -158,7 +167,8 @@ describe('the shape of templates and setups', () => {
     const versions = Array.from({ length: TEMPLATE_VERSION }, (_, i) => String(i + 1));
     expect(names.filter((name) => !name.includes('+')).toSorted()).toEqual(versions);
     // With a new format clients announce all that came before as one.
-    const since = CAPABILITIES.draws.filter((name) => !BASELINE.draws.includes(name));
+    const before = [...BASELINE.draws, ...FONT_CAPABILITIES];
+    const since = CAPABILITIES.draws.filter((name) => !before.includes(name));
     for (const name of added.map((one) => one.slice(one.indexOf('+') + 1)))
       expect(since).toContain(name);
     if (TEMPLATE_VERSION === BASELINE.format) expect(added).toHaveLength(since.length);

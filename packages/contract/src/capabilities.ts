@@ -1,3 +1,4 @@
+import { NEWEST_FONT_EDITION } from '@yunbiao/label/known-font';
 import { inNewestFormat, TEMPLATE_VERSION } from '@yunbiao/label/schema';
 import type { Template } from '@yunbiao/label/template';
 import { z } from 'zod';
@@ -65,10 +66,22 @@ export const EXTENSIONS: readonly Extension[] = [
   { name: 'setup.vector', isInSetup: ({ vector }) => vector },
 ];
 
+const nameFontEdition = (edition: number): string => `fonts.${edition}`;
+
+/** Editions of the label fonts after the first, which every client has. */
+export const FONT_CAPABILITIES: readonly string[] = Array.from(
+  { length: NEWEST_FONT_EDITION - 1 },
+  (_, index) => nameFontEdition(index + 2),
+);
+
 /** What this program draws. */
 export const CAPABILITIES: Capabilities = {
   format: TEMPLATE_VERSION,
-  draws: [...Object.keys(KINDS), ...EXTENSIONS.map(({ name }) => name)].toSorted(),
+  draws: [
+    ...Object.keys(KINDS),
+    ...EXTENSIONS.map(({ name }) => name),
+    ...FONT_CAPABILITIES,
+  ].toSorted(),
 };
 
 /** What a client draws that announces nothing: the release before clients did. It never grows. */
@@ -130,6 +143,12 @@ export const getSetupNeeds = (
 ): Capabilities => ({
   format: 1,
   draws: sortNames(listNames(extensions.filter(({ isInSetup }) => isInSetup?.(setup)))),
+});
+
+/** What the characters of labels take: `edition` as `getFontEdition` of `@yunbiao/label` finds it. */
+export const getFontNeeds = (edition: number): Capabilities => ({
+  format: 1,
+  draws: edition > 1 ? [nameFontEdition(edition)] : [],
 });
 
 /** Both together. */

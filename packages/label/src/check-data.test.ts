@@ -39,6 +39,22 @@ describe('the check of a row', () => {
     ]);
   });
 
+  it.each([
+    ['ไทย', '“ไ”是泰文，叠放的元音和声调还排不了'],
+    ['שלום', '“ש”是希伯来文，从右往左的文字还排不了'],
+    ['سلام', '“س”这样的阿拉伯字母从右往左连写，还排不了'],
+    ['नमस्ते', '“न”这样的印度文字，连写和叠写还排不了'],
+  ])('says of %s that its writing cannot be set yet', (text, reason) => {
+    expect(messages({ 品名: '苹果', 备注: text })).toEqual([
+      expect.stringMatching(new RegExp(`第 1 个字${reason}，印不出来，请换一个$`)),
+    ]);
+  });
+
+  it('lets the letters of Europe, Vietnam and Korea through', () => {
+    for (const text of ['Łódź Žižkov İstanbul Győr București', 'Đường Điện Biên Phủ', '서울특별시', '₹ ₽ ₺'])
+      expect(messages({ 品名: '苹果', 备注: text }), text).toEqual([]);
+  });
+
   it('takes anything in a code: no font draws it', () => {
     expect(messages({ 品名: '苹果', 网址: '😀' })).toEqual([]);
   });

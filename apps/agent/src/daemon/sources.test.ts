@@ -1,6 +1,6 @@
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease } from '@yunbiao/contract/gateway';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { getFontsDigest } from '@yunbiao/label/known-font';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { expect, it } from 'vitest';
 import { labelFonts } from '../render/prepare.ts';
@@ -54,7 +54,7 @@ it('refuses a label for a printer that was given another language since', () => 
 it('draws nothing with other fonts than the label was accepted with', () => {
   const sources = createSources();
   const template = { type: 'template', template: TEMPLATE, setup: SETUP } as const;
-  sources.learn({ ...template, key: 'same', fonts: FONTS_DIGEST });
+  sources.learn({ ...template, key: 'same', fonts: getFontsDigest(1) });
   sources.learn({ ...template, key: 'other', fonts: 'f'.repeat(64) });
   const [same, other] = [leaseOf('same'), leaseOf('other')];
   sources.attach(same);

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { hasFonts } from '@yunbiao/label/known-font';
 import type { Job, Prepared } from '../printer/queue.ts';
 import { DOTS_OR_VECTORS } from '../document-format.ts';
 import type { PageFormats } from '../document-format.ts';
@@ -39,7 +39,7 @@ type Source = LabelSource | RawSource | OtherFonts;
 
 /** Null for a template this version cannot read: its labels fail one by one, with the reason. */
 const readSource = ({ template, setup, fonts }: Template): LabelSource | OtherFonts | null => {
-  if (fonts !== undefined && fonts !== FONTS_DIGEST) return { setup, fonts };
+  if (fonts !== undefined && !hasFonts(fonts)) return { setup, fonts };
   try {
     return { template: parseTemplate(template), setup };
   } catch {

@@ -34,7 +34,7 @@ import {
   printInput,
   type TestContext,
 } from '@yunbiao/services/testing';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { getFontsDigest } from '@yunbiao/label/known-font';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { createWorkBudget } from '../work-budget.ts';
@@ -404,7 +404,7 @@ eachDatabase((open) => {
     const fonts = (set: string) => ctx.db.kysely.updateTable('batch').set({ fonts: set }).execute();
     await fonts('of later');
     await leased(line, 1);
-    expect(told()).toEqual([FONTS_DIGEST, 'of later']);
+    expect(told()).toEqual([getFontsDigest(1), 'of later']);
     await submit(1);
     await fonts('');
     await leased(line, 1);

@@ -236,7 +236,7 @@ export type BatchTable = {
   group_name: Generated<string>;
   /** When the member was last asked whether its labels may be moved. */
   group_asked_at: Generated<number | null>;
-  /** `FONTS_DIGEST` of what its labels are drawn with; '': with none, or from before it was kept. */
+  /** Digest of the edition of the fonts its labels are drawn with; '': with none, or from before it was kept. */
   fonts: Generated<string>;
   /** What a client must be able to draw for it, as `writeCapabilities`; '': from before it was kept. */
   needs: Generated<string>;

@@ -32,6 +32,19 @@ export const FONT_DIGESTS: Readonly<Record<string, string>> = {
   '400/28.ttf': 'c8536fb65172e3f6e3e1ad52c5b8d3a087a38b4cb288da9ddd61408419c96e60',
   '400/29.ttf': 'b51c3b506802e35d43e6d3ad1f377c5810aebb3329d2bb3836cec4f5c737def4',
   '400/30.ttf': '437db92cb69ced618fbca26e8eaeb9759d504244ba1bff59c1b5fad25c55ede9',
+  '400/31.ttf': '26f208d481bf5d835ecea8433e37a9e3dda54be5f0a5840e4e8ab7405384cb1a',
+  '400/32.ttf': '0aaf46399359f8bd4073c40a09fbf812479d65c2f1c8fe978cf02c640e232408',
+  '400/33.ttf': 'bf7ee4ab0dc4997bd7455388ba9cd68ed549d579a328d1654b3aed0787cbe443',
+  '400/34.ttf': '7f1c5aef1e76b6d22cc4c27db1eb4b6db75af690537b339d14b137d93c1f2a6b',
+  '400/35.ttf': '1acda11424f14c4a0cc255b57dd6307bd5d77fb13a46d6e31f088c63f2a10141',
+  '400/36.ttf': '19eafcbe9247b9cf95d430571bd6f524f1844e4a247449ef1b8d56627fb3487e',
+  '400/37.ttf': '97c6eb2acbf6d80bcf64e802da424bbd42c6a4ce8a131304c95e04ef3fd89375',
+  '400/38.ttf': '518f80e0eb5b3e57dc8f0ef2c6dd21fdb043b9c981fd06d6ba2c3926e0122d50',
+  '400/39.ttf': 'd5f82e5e80be50c86997358e2f34580fe34dce34467f189922ee8f602715eaf8',
+  '400/40.ttf': '8ab59f82edd044031fdc24b2afce92e7be623f6235dc1b0c838ec5041b0018df',
+  '400/41.ttf': '557e2e61061b3302649e4f4043614d8621e01782d1851f8bccc6cba3b3247162',
+  '400/42.ttf': '1ec8d5e5a332b8bf0a06c79313518a57b19a65a7b7bfd7b8eb71b855bf3392cf',
+  '400/43.ttf': 'f8fda238d0f27bd5f95a8e195fbc15a2e683dc180d9714936b25cb217caa16bd',
   '700/00.ttf': '5bb375221b7ff0737159fd168b27a07ff67d200a4dac32eb2a936755628ef02f',
   '700/01.ttf': '45c82a119793ab3ba8f404c09177d9e8b579db722e1642bf5f6b95382108e83a',
   '700/02.ttf': 'd0f9cc98746490fcd891da826900215fa229d45a8ee0249cdad51fb0b56a0da6',
@@ -63,8 +76,32 @@ export const FONT_DIGESTS: Readonly<Record<string, string>> = {
   '700/28.ttf': 'b0b29cff3c2a85d6e221d85db90c7272828a04ef38bd909624378738d6dcaa72',
   '700/29.ttf': '2a5cd90eac22cb2b4e70afbf364a9ed7860eae92323c56c6b73289a50c5768c3',
   '700/30.ttf': '035620261312739f2fc9b6c4bf37b167a545c79add41f728df7ce2c719b63e55',
+  '700/31.ttf': '9cefc2f7b5c81a841e414827d8a969ec75f0be7a056ba4f23d1c9ccee2a87b6a',
+  '700/32.ttf': '9f428cbc0771f43ff56925e489f69407583bcf746d1b23c07d217951599cb867',
+  '700/33.ttf': '3ef2c8352f1f6b6b6ebba4bdd4870daef5407a05ef479dda1b662bb40f94d78b',
+  '700/34.ttf': '38747b06072ca6607aa8e3de08770d9bdd0c1803332fa2f786b41cc7832a3528',
+  '700/35.ttf': '67119f212ae282bb68480a29aa1042190c9b05d4c91062833da4a1f2cbccd2fa',
+  '700/36.ttf': '745d67e9898cd216e8fc67cbfd1be746df181bd280e87706e936910177b3cd16',
+  '700/37.ttf': 'dd67228f351597b4ed66baf0640fe96bcb26c5373db1c9102d330549f05d4b50',
+  '700/38.ttf': '69c80ca0a9d46c66690a91c64ae082b1eca18a3033be5b6bafce7556c22e0f00',
+  '700/39.ttf': '578874f12bae676c229b8711dcad271d6bd1c17c813778a90b7cb76c3f72a6ef',
+  '700/40.ttf': '9b4273e6f5029bc2f29a6268de3b6fabc5d3aa033f0cae58dcead3e5668cdc3e',
+  '700/41.ttf': 'd368bf2a13d4386a7e836c34a16375c9edb724ec5cce03a1a9adbacd5d996211',
+  '700/42.ttf': '2eb8f91e8a8f54b09c26e75516209ac1a1e2d9aac9a68d2ada07002f8c256731',
+  '700/43.ttf': 'd3ae26de7cb6d5f96375e058471ddbdf278073cd7d4a9d4b83acc566812e3842',
 };
 
-/** SHA-256 of the lines above, each as file, space, digest, newline: what all of them together are known by. */
-export const FONTS_DIGEST =
-  '8b3325818fd65d68ac1fe460c45a5a0dfb05aefe264e3c20acfb5febf4941d5e';
+/**
+ * The editions of the fonts, oldest first: each has the pieces of the one before and more. `digest`: SHA-256 of the lines
+ * above up to its last piece, each as file, space, digest, newline.
+ */
+export const FONT_EDITIONS: readonly { lastPiece: number; digest: string }[] = [
+  {
+    lastPiece: 30,
+    digest: '8b3325818fd65d68ac1fe460c45a5a0dfb05aefe264e3c20acfb5febf4941d5e',
+  },
+  {
+    lastPiece: 43,
+    digest: '0b0620b700a4ee883719224eb204fea80468ac61656da23e66228b5b9dc4cf55',
+  },
+];

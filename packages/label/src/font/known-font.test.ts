@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { fontBytes } from '../testing/fixtures.ts';
-import { FONT_FILES, FONTS_DIGEST, knownFont } from './known-font.ts';
+import { describe, expect, it } from 'vitest';
+import { fontBytes, testFonts } from '../testing/fixtures.ts';
+import { FONT_FILES, getFontEdition, getFontsDigest, hasFonts, knownFont } from './known-font.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -21,7 +21,45 @@ it('refuses a font that differs in one bit, and one it does not know', () => {
   expect(() => knownFont('400/99.ttf', bytes, sha256)).toThrow('字体文件 400/99.ttf 不是原来的');
 });
 
-it('knows all of them together by one digest', () => {
-  const lines = FONT_FILES.map((file) => `${file} ${sha256(fontBytes(file))}\n`).join('');
-  expect(FONTS_DIGEST).toBe(sha256(new TextEncoder().encode(lines)));
+describe('an edition of the fonts', () => {
+  const digest = (lastPiece: number): string => {
+    const files = FONT_FILES.filter((file) => Number(file.slice(4, 6)) <= lastPiece);
+    const lines = files.map((file) => `${file} ${sha256(fontBytes(file))}\n`).join('');
+    return sha256(new TextEncoder().encode(lines));
+  };
+
+  it('is known by one digest of its files, and the first never changes', () => {
+    expect(getFontsDigest(1)).toBe(digest(30));
+    expect(getFontsDigest(1)).toMatch(/^8b3325818fd65d68/);
+    expect(getFontsDigest(2)).toBe(digest(43));
+    expect(getFontsDigest()).toBe(getFontsDigest(2));
+    expect(() => getFontsDigest(3)).toThrow('no edition 3');
+    expect([1, 2].map((one) => hasFonts(getFontsDigest(one)))).toEqual([true, true]);
+    expect(hasFonts('f'.repeat(64))).toBe(false);
+  });
+
+  it.each([
+    ['', 1],
+    ['螺丝 M6×20 10℃ é 𠮷 Āā', 1],
+    ['Łódź', 2],
+    ['Győr in two parts: Gyo\u030br', 2],
+    ['서울', 2],
+    ['서울 in its parts'.normalize('NFD'), 2],
+    ['₹ 100', 2],
+    ['✔ ✕ ⚡', 2],
+    // No font has these: every edition draws them alike.
+    ['ไทย 😀 עברית', 1],
+  ])('is the oldest that draws %j', (text, edition) => {
+    expect(getFontEdition(text)).toBe(edition);
+  });
+
+  it('of a text is one that has all its glyphs', () => {
+    const fonts = testFonts()[400];
+    for (let codePoint = 0x20; codePoint < 0x3_0000; codePoint += 1) {
+      const text = String.fromCodePoint(codePoint);
+      if (getFontEdition(text) === 1) continue;
+      const drawn = text.normalize('NFC').codePointAt(0) ?? 0;
+      expect(fonts.glyphOf(drawn), text).not.toBe(0);
+    }
+  });
 });

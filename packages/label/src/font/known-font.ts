@@ -1,8 +1,7 @@
 import { LabelError } from '../errors.ts';
 import { FONT_DIGESTS } from './digests.gen.ts';
 
-/** What all of {@link FONT_FILES} together are known by: a batch is drawn again with the same, or somebody is asked. */
-export { FONTS_DIGEST } from './digests.gen.ts';
+export { getFontEdition, getFontsDigest, hasFonts, NEWEST_FONT_EDITION } from './editions.ts';
 
 /** The files labels are drawn with, as `fontFile` names them. */
 export const FONT_FILES: readonly string[] = Object.keys(FONT_DIGESTS);

@@ -51,7 +51,7 @@ const contentsOf = ({ config }: Target, softwareId: number): Contents => {
     height: config.height,
     // The paper is measured as it lies in the printer, whichever way contents are turned on it.
     setup: { rotation: 0 },
-    labels: [{ sequence: 1, copy: 1, data: '{}', title: CALIBRATION_NAME }],
+    labels: [{ sequence: 1, copy: 1, data: '{}', title: CALIBRATION_NAME, fontEdition: 1 }],
   };
 };
 

@@ -2,6 +2,7 @@ import { CAPABILITIES } from '@yunbiao/contract/capabilities';
 import { UPDATE_CLIENT_WORDS } from '@yunbiao/contract/print-words';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
+import { getFontsDigest } from '@yunbiao/label/known-font';
 import { expect, it } from 'vitest';
 import { clientList } from '../client/list.ts';
 import { batchInfo } from '../printing/batch-list.ts';
@@ -94,6 +95,21 @@ eachDatabase((open) => {
     expect(await readBatch(shop)).toEqual({ reasons: [queued, queued], ...free });
     await shop.lease(fence, 1);
     expect(await readBatch(shop)).toEqual({ reasons: [['sending', ''], queued], ...free });
+  });
+
+  it('leases letters of a later edition of the fonts only where there is that edition', async () => {
+    const db = await open();
+    const shop = await openShop(db);
+    await draw(db, []);
+    await shop.submitRows([{ 货号: 'Łódź', 品名: 'Győr' }]);
+    await shop.submit(2);
+    const fonts = await db.kysely.selectFrom('batch').select('fonts').orderBy('id').execute();
+    expect(fonts.map((batch) => batch.fonts)).toEqual([getFontsDigest(2), getFontsDigest(1)]);
+    const draws = CAPABILITIES.draws.filter((name) => name !== 'fonts.2');
+    const older = await shop.hello({ capabilities: { ...CAPABILITIES, draws } });
+    expect(await shop.lease(older, 10)).toHaveLength(2);
+    const newer = await shop.hello(ALL);
+    expect(await shop.lease(newer, 10)).toHaveLength(3);
   });
 
   it('keeps no label of another batch waiting behind it, and no row of labels', async () => {

@@ -22,7 +22,7 @@ export type LeasedBatch = {
   template: unknown;
   setup: Setup;
   raw: { format: RawFormat; bytes: string } | null;
-  /** What its labels are drawn with, as `FONTS_DIGEST`; '' where that is not known or no matter. */
+  /** What its labels are drawn with, as `getFontsDigest` says it; '' where that is not known or no matter. */
   fonts: string;
   /** Of one that is cut each few labels. */
   places?: Places | undefined;

@@ -1,2 +1,2 @@
 export { canClientDraw, canDrawAll, countUndrawn, listClientsToUpdate } from './can-draw.ts';
-export { addSetupNeeds, fillNeeds, joinSetupNeeds, workOutNeeds } from './needs.ts';
+export { addSetupNeeds, fillNeeds, joinFontNeeds, joinSetupNeeds, readNeeds, workOutNeeds } from './needs.ts';

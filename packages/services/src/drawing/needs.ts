@@ -1,6 +1,7 @@
 import {
   BASELINE,
   canDraw,
+  getFontNeeds,
   getSetupNeeds,
   getTemplateNeeds,
   joinNeeds,
@@ -18,9 +19,14 @@ export const workOutNeeds = (template: string): string =>
 export const joinSetupNeeds = (needs: string, setup: Setup): string =>
   writeCapabilities(joinNeeds(readCapabilities(needs), getSetupNeeds(setup)));
 
+/** The same with what an edition of the fonts takes in addition. */
+export const joinFontNeeds = (needs: string, edition: number): string =>
+  writeCapabilities(joinNeeds(readCapabilities(needs), getFontNeeds(edition)));
+
 type Batch = Pick<Selectable<BatchTable>, 'id' | 'template' | 'setup' | 'needs'>;
 
-const readNeeds = ({ template, setup, needs }: Omit<Batch, 'id'>): string =>
+/** What a batch needs, also one from before that was kept. */
+export const readNeeds = ({ template, setup, needs }: Omit<Batch, 'id'>): string =>
   needs || joinSetupNeeds(workOutNeeds(template), readSetup(setup));
 
 /**

@@ -12,10 +12,10 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { getFontEdition, getFontsDigest } from '@yunbiao/label/known-font';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { joinSetupNeeds, workOutNeeds } from '../drawing/index.ts';
+import { joinFontNeeds, joinSetupNeeds, workOutNeeds } from '../drawing/index.ts';
 import { forbidden, ServiceError } from '../errors.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
 import { announceBatch } from '../label-state/details.ts';
@@ -59,8 +59,6 @@ export type Contents = {
   height: number;
   /** What of the configuration does not hold for it. */
   setup?: Partial<Setup>;
-  /** False where no font draws it: what came as a picture, or as a printer's own bytes. */
-  usesFonts?: boolean;
   labels: readonly WorkedLabel[];
   /** Stores what else belongs to the batch. */
   note?: (batch: Selectable<BatchTable>) => Promise<void>;
@@ -68,6 +66,12 @@ export type Contents = {
 
 /** Rows of one insert: with 24 columns well below SQLite's 32,766 parameters. */
 const INSERT_ROWS = 400;
+
+/** The edition of the fonts that draws all of it; 0 where no font does: what came as a picture, or as a printer's own bytes. */
+const findFontEdition = ({ content, labels }: Contents): number => {
+  const ofLabels = labels.reduce((edition, label) => Math.max(edition, label.fontEdition), 0);
+  return ofLabels === 0 ? 0 : Math.max(ofLabels, getFontEdition(content));
+};
 
 const insertBatch = (
   tx: Tx,
@@ -80,6 +84,8 @@ const insertBatch = (
   >,
 ): Promise<Selectable<BatchTable>> => {
   const setup = { ...setupOf(config), ...contents.setup };
+  const needs = joinSetupNeeds(workOutNeeds(contents.content), setup);
+  const edition = findFontEdition(contents);
   return tx
     .insertInto('batch')
     .values({
@@ -104,8 +110,8 @@ const insertBatch = (
       hidden_at: null,
       printer_group_id: group?.id ?? null,
       group_name: group?.name ?? '',
-      fonts: contents.usesFonts === false ? '' : FONTS_DIGEST,
-      needs: joinSetupNeeds(workOutNeeds(contents.content), setup),
+      fonts: edition === 0 ? '' : getFontsDigest(edition),
+      needs: joinFontNeeds(needs, edition),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

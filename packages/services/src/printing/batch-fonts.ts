@@ -1,13 +1,14 @@
 import { FONTS_CHANGED } from '@yunbiao/contract/envelope';
 import type { BatchTable, Selectable, Tx } from '@yunbiao/db';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { getFontsDigest, hasFonts, NEWEST_FONT_EDITION } from '@yunbiao/label/known-font';
+import { joinFontNeeds, readNeeds } from '../drawing/index.ts';
 import { ServiceError } from '../errors.ts';
 
-type Fonts = Pick<Selectable<BatchTable>, 'id' | 'fonts'>;
+type Fonts = Pick<Selectable<BatchTable>, 'id' | 'fonts' | 'template' | 'setup' | 'needs'>;
 
 /** Whether the fonts labels are drawn with are others now; false where it is not known, or no matter. */
 export const haveFontsChanged = ({ fonts }: Pick<Fonts, 'fonts'>): boolean =>
-  fonts !== '' && fonts !== FONTS_DIGEST;
+  fonts !== '' && !hasFonts(fonts);
 
 /**
  * The batch is drawn with the fonts of now from here on, when it was with others and the member says so (`isAgreed`).
@@ -21,5 +22,9 @@ export const takeFontsOfNow = async (tx: Tx, batch: Fonts, isAgreed: boolean): P
       '这批标签提交以后，画标签的字体换过了：重打出来的字形和位置可能和原来的不一样',
       { reason: FONTS_CHANGED },
     );
-  await tx.updateTable('batch').set({ fonts: FONTS_DIGEST }).where('id', '=', batch.id).execute();
+  await tx
+    .updateTable('batch')
+    .set({ fonts: getFontsDigest(), needs: joinFontNeeds(readNeeds(batch), NEWEST_FONT_EDITION) })
+    .where('id', '=', batch.id)
+    .execute();
 };

@@ -2,7 +2,7 @@ import { readSetup } from '@yunbiao/contract/gateway';
 import type { Database, ExpressionBuilder, Schema } from '@yunbiao/db';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { FONTS_DIGEST } from '@yunbiao/label/known-font';
+import { getFontsDigest } from '@yunbiao/label/known-font';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { savePrintConfig } from '../print-config/save.ts';
 import {
@@ -688,7 +688,7 @@ eachDatabase((open) => {
         .select('fonts')
         .where(ofMember(batchNo))
         .executeTakeFirstOrThrow();
-      expect(fonts).toBe(FONTS_DIGEST);
+      expect(fonts).toBe(getFontsDigest());
     });
 
     it('sends a batch from before fonts were kept again without a word', async () => {

@@ -53,7 +53,8 @@ const acceptBytes = (
   return reading.bytes;
 };
 
-const label = (title: string) => [{ sequence: 1, copy: 1, data: '{}', title }] as const;
+const label = (title: string) =>
+  [{ sequence: 1, copy: 1, data: '{}', title, fontEdition: 0 }] as const;
 
 /** What of a configuration a picture is drawn for. */
 const stockOf = (config: Selectable<PrintConfigTable>) => {
@@ -132,7 +133,6 @@ const pictureContents = (drawn: Drawn, { config }: Target, softwareId: number): 
     width: config.width,
     height: config.height,
     setup: { pitchScale: 100 },
-    usesFonts: false,
     labels: label(name),
   };
 };
@@ -199,7 +199,6 @@ export const rawContents = async (
     content: JSON.stringify(createRawTemplate(words, { widthMm, heightMm })),
     width: config.width,
     height: config.height,
-    usesFonts: false,
     labels: label(`${RAW_NAMES[type]}，${sizeText(sentBytes)}`),
     note: async ({ id, member_id, created_at }) => {
       await tx

@@ -1,9 +1,10 @@
 import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
+import { getFontEdition } from '@yunbiao/label/known-font';
 import type { Context } from '../context.ts';
 import { withLooks } from '../cut-off/looks.ts';
-import { workOutNeeds } from '../drawing/index.ts';
+import { joinFontNeeds, workOutNeeds } from '../drawing/index.ts';
 import { clockText } from '../serial/clock.ts';
 import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
 import { fromHundredths } from '../print-config/present.ts';
@@ -47,28 +48,32 @@ type Asked = {
 };
 
 /** The template as it is now; whose it may be is checked where its contents are read. */
-const readWanted = async (tx: Tx, templateId: number): Promise<Wanted> => {
+const readWanted = async (
+  tx: Tx,
+  { templateId, rows }: Pick<Input, 'templateId' | 'rows'>,
+): Promise<Wanted> => {
   const row = await tx
     .selectFrom('template')
     .select(['width', 'height', 'content'])
-    .where('id', '=', templateId)
+    .where('id', '=', Number(templateId))
     .executeTakeFirst();
   if (!row) throw noTemplate();
   const { width, height, content } = row;
   const size = { widthMm: fromHundredths(width), heightMm: fromHundredths(height) };
-  return { ...size, needs: workOutNeeds(content) };
+  const edition = getFontEdition(content + JSON.stringify(rows));
+  return { ...size, needs: joinFontNeeds(workOutNeeds(content), edition) };
 };
 
 /** The configuration that was named, or whichever of a group takes the template. */
 const targetFor = (
   ctx: Context,
   memberId: number,
-  { printConfigId, templateId, ...input }: Input,
+  { printConfigId, ...input }: Input,
 ): Submission['target'] => {
   const named = groupNamed(input);
   if (!named) return configTarget(memberId, Number(printConfigId));
   return async (tx) => {
-    const wanted = await readWanted(tx, Number(templateId));
+    const wanted = await readWanted(tx, input);
     return printerOfGroup(ctx, tx, { memberId, named, wanted });
   };
 };

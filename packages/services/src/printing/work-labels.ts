@@ -1,12 +1,20 @@
 import { MAX_WORKED } from '@yunbiao/contract';
 import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
+import { getFontEdition } from '@yunbiao/label/known-font';
 import { invalid } from '../errors.ts';
 import { MOST_NAMED, type Row, titleOf } from './rows.ts';
 import { serialsOf, type TakenSerial } from '../serial/serials.ts';
 import { turnTaker } from '../turns.ts';
 
 /** A label of the submission with everything worked out: what it prints, now and when it is sent again. */
-export type WorkedLabel = { sequence: number; copy: number; data: string; title: string };
+export type WorkedLabel = {
+  sequence: number;
+  copy: number;
+  data: string;
+  title: string;
+  /** The edition of the fonts its data takes; 0 where no font draws it. */
+  fontEdition: number;
+};
 
 /** What was typed, and nothing in the place of what is worked out. */
 const typedOf = (row: Row, worked: ReadonlySet<string>): LabelData =>
@@ -66,8 +74,9 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
       length += json.length * (last - copy + 1);
       if (length > MAX_WORKED) throw invalid({ rows: '标签的内容一共太多，分几批打' });
       const title = titleOf(data, template);
+      const fontEdition = getFontEdition(json);
       for (let same = copy; same <= last; same += 1)
-        labels.push({ sequence, copy: same, data: json, title });
+        labels.push({ sequence, copy: same, data: json, title, fontEdition });
     }
   }
   if (troubles.length > 0) throw invalid(Object.fromEntries(troubles.slice(0, MOST_NAMED)));
