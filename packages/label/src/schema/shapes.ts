@@ -48,7 +48,7 @@ export const imageSchema = (kit: Kit) => {
   });
 };
 
-/** A picture in its template: a PNG of at most 8 bits a sample, not interlaced, as base64. */
+/** A picture in its template: a PNG, as base64. */
 export const pictureSchema = ({ z, limits, pngTrouble }: Kit) =>
   z.strictObject({
     id: z.string().min(1).max(limits.IMAGE_ID_LENGTH),
