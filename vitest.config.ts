@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/vitest/longest-first.ts';
 import { isQuick, QUICK_JOURNEYS } from './scripts/vitest/quick.ts';
+
+/** Workers that compute: one a core. A third on two cores cost a fifth more CPU, and ended later. */
+const UNIT_WORKERS = Math.max(2, availableParallelism());
 
 /** A test ends long before: the limit is for one that hangs, on the slowest machine. */
 const TEST_MS = 300_000;
@@ -33,8 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Each worker imports all of what its files share.
-          maxWorkers: 3,
+          maxWorkers: UNIT_WORKERS,
           sequence: { groupOrder: 1 },
           setupFiles: [...shared.setupFiles, './scripts/vitest/property.ts'],
           include: [
@@ -61,7 +64,7 @@ export default defineConfig({
           ...shared,
           // Files that put another module in the place of one: theirs must be loaded for them alone.
           name: 'alone',
-          maxWorkers: 3,
+          maxWorkers: UNIT_WORKERS,
           sequence: { groupOrder: 1 },
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
