@@ -5,7 +5,7 @@ import { LongestFirst } from './scripts/vitest/longest-first.ts';
 import { isQuick, QUICK_JOURNEYS } from './scripts/vitest/quick.ts';
 
 /** Workers that compute: one a core. A third on two cores cost a fifth more CPU, and ended later. */
-const UNIT_WORKERS = Math.max(2, availableParallelism());
+const WORKERS = Math.max(2, availableParallelism());
 
 /** A test ends long before: the limit is for one that hangs, on the slowest machine. */
 const TEST_MS = 300_000;
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           setupFiles: [...shared.setupFiles, './scripts/vitest/property.ts'],
           include: [
@@ -64,7 +64,7 @@ export default defineConfig({
           ...shared,
           // Files that put another module in the place of one: theirs must be loaded for them alone.
           name: 'alone',
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
@@ -75,8 +75,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          // Twice as many as two cores have room for: journeys wait half of the time.
-          maxWorkers: 4,
+          // One more than compute: journeys wait half of the time.
+          maxWorkers: WORKERS + 1,
           sequence: { groupOrder: 0 },
           include: isQuick ? QUICK_JOURNEYS : ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/demo-data.ts'],
