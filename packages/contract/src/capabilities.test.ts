@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { TEMPLATE_VERSION } from "@yunbiao/label/schema";
-import { describe, expect, it } from "vitest";
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { TEMPLATE_VERSION } from '@yunbiao/label/schema';
+import { describe, expect, it } from 'vitest';
 import {
   BASELINE,
   CAPABILITIES,
@@ -16,30 +16,27 @@ import {
   joinNeeds,
   readCapabilities,
   writeCapabilities,
-} from "./capabilities.ts";
-import { drawnWith, readSetup } from "./gateway.ts";
-import { templateContent } from "./template.ts";
-import { listShape, listUnannounced } from "./testing/schema-shape.ts";
-import { z } from "./zod.ts";
+} from './capabilities.ts';
+import { drawnWith, readSetup } from './gateway.ts';
+import { templateContent } from './template.ts';
+import { listShape, listUnannounced } from './testing/schema-shape.ts';
+import { z } from './zod.ts';
 
 /**
  * What templates and setups let through in each format: `1.txt`, as it was when clients first read that format, and
  * `1+text.outline.txt` beside it, what an extension or a kind of element has changed since. They are written once.
  */
-const SHAPES = new URL("../../../fixtures/template-shapes/", import.meta.url);
+const SHAPES = new URL('../../../fixtures/template-shapes/', import.meta.url);
 const readLines = (name: string): string[] =>
-  readFileSync(new URL(`${name}.txt`, SHAPES), "utf8")
+  readFileSync(new URL(`${name}.txt`, SHAPES), 'utf8')
     .trimEnd()
-    .split("\n");
-const names = readdirSync(SHAPES).map((file) => file.replace(/\.txt$/, ""));
+    .split('\n');
+const names = readdirSync(SHAPES).map((file) => file.replace(/\.txt$/, ''));
 const added = names.filter((name) => name.startsWith(`${TEMPLATE_VERSION}+`));
 
-const listNow = (
-  template: z.ZodType = templateContent,
-  setup: z.ZodType = drawnWith,
-): string[] => [
-  ...listShape("template", template),
-  ...listShape("setup", setup),
+const listNow = (template: z.ZodType = templateContent, setup: z.ZodType = drawnWith): string[] => [
+  ...listShape('template', template),
+  ...listShape('setup', setup),
 ];
 
 const kept = readLines(String(TEMPLATE_VERSION));
@@ -48,7 +45,7 @@ const omit = (name: string): Capabilities => ({
   draws: CAPABILITIES.draws.filter((one) => one !== name),
 });
 
-const box = { id: "a", xMm: 0, yMm: 0, widthMm: 9, heightMm: 9, rotation: 0 };
+const box = { id: 'a', xMm: 0, yMm: 0, widthMm: 9, heightMm: 9, rotation: 0 };
 const template = (...elements: object[]) => ({
   version: 1,
   widthMm: 40,
@@ -56,10 +53,10 @@ const template = (...elements: object[]) => ({
   fields: [],
   elements,
 });
-const text = { ...box, type: "text", content: "x", sizeMm: 3, weight: 400 };
+const text = { ...box, type: 'text', content: 'x', sizeMm: 3, weight: 400 };
 const setup = readSetup(
   JSON.stringify({
-    language: "zpl",
+    language: 'zpl',
     dpi: 203,
     widthMm: 40,
     heightMm: 30,
@@ -73,179 +70,154 @@ const setup = readSetup(
   }),
 );
 
-describe("what a template takes to be drawn", () => {
-  it("is its format and the kinds of its elements, in cells of tables and hidden ones as well", () => {
+describe('what a template takes to be drawn', () => {
+  it('is its format and the kinds of its elements, in cells of tables and hidden ones as well', () => {
     const table = {
       ...box,
-      type: "table",
-      cells: [{ row: 1, column: 1, type: "aztec" }],
+      type: 'table',
+      cells: [{ row: 1, column: 1, type: 'aztec' }],
     };
-    const hidden = { ...box, type: "qr", hidden: true };
+    const hidden = { ...box, type: 'qr', hidden: true };
     expect(getTemplateNeeds(template(text, text, table, hidden))).toEqual({
       format: 1,
-      draws: ["aztec", "qr", "table", "text"],
+      draws: ['aztec', 'qr', 'table', 'text'],
     });
     expect(getTemplateNeeds({ ...template(text), version: 7 }).format).toBe(7);
   });
 
-  it("is what it uses of all that was added since", () => {
+  it('is what it uses of all that was added since', () => {
     const extensions: Extension[] = [
       {
-        name: "text.outline",
-        isInTemplate: ({ elements }) =>
-          elements.some((one) => "outline" in one),
+        name: 'text.outline',
+        isInTemplate: ({ elements }) => elements.some((one) => 'outline' in one),
       },
-      { name: "setup.slow", isInSetup: ({ speed }) => speed < 2 },
+      { name: 'setup.slow', isInSetup: ({ speed }) => speed < 2 },
     ];
-    const outlined = getTemplateNeeds(
-      template({ ...text, outline: true }),
-      extensions,
-    );
-    expect(outlined.draws).toEqual(["text", "text.outline"]);
-    expect(getTemplateNeeds(template(text), extensions).draws).toEqual([
-      "text",
-    ]);
+    const outlined = getTemplateNeeds(template({ ...text, outline: true }), extensions);
+    expect(outlined.draws).toEqual(['text', 'text.outline']);
+    expect(getTemplateNeeds(template(text), extensions).draws).toEqual(['text']);
     const slow = getSetupNeeds({ ...setup, speed: 1 }, extensions);
     expect(getSetupNeeds(setup, extensions).draws).toEqual([]);
     expect(joinNeeds(outlined, slow)).toEqual({
       format: 1,
-      draws: ["setup.slow", "text", "text.outline"],
+      draws: ['setup.slow', 'text', 'text.outline'],
     });
     expect(canDraw(CAPABILITIES, outlined)).toBe(false);
     const newer = {
       ...CAPABILITIES,
-      draws: [...CAPABILITIES.draws, "text.outline"],
+      draws: [...CAPABILITIES.draws, 'text.outline'],
     };
     expect(canDraw(newer, outlined)).toBe(true);
     expect(canDraw(newer, joinNeeds(outlined, slow))).toBe(false);
   });
 
-  it("is drawn by a client that announces all of it, in its format or a newer one", () => {
-    const needs = getTemplateNeeds(template({ ...box, type: "aztec" }, text));
+  it('is drawn by a client that announces all of it, in its format or a newer one', () => {
+    const needs = getTemplateNeeds(template({ ...box, type: 'aztec' }, text));
     expect(canDraw(CAPABILITIES, needs)).toBe(true);
-    expect(canDraw(omit("aztec"), needs)).toBe(false);
-    expect(canDraw(omit("pdf417"), needs)).toBe(true);
+    expect(canDraw(omit('aztec'), needs)).toBe(false);
+    expect(canDraw(omit('pdf417'), needs)).toBe(true);
     const later = { ...needs, format: TEMPLATE_VERSION + 1 };
     expect(canDraw(CAPABILITIES, later)).toBe(false);
-    expect(
-      canDraw({ ...CAPABILITIES, format: TEMPLATE_VERSION + 2 }, later),
-    ).toBe(true);
+    expect(canDraw({ ...CAPABILITIES, format: TEMPLATE_VERSION + 2 }, later)).toBe(true);
   });
 
-  it("is an edition of the fonts, when its characters are not of the first", () => {
+  it('is an edition of the fonts, when its characters are not of the first', () => {
     expect(getFontNeeds(1).draws).toEqual([]);
-    expect(getFontNeeds(2).draws).toEqual(["fonts.2"]);
+    expect(getFontNeeds(2).draws).toEqual(['fonts.2']);
     expect(canDraw(CAPABILITIES, getFontNeeds(2))).toBe(true);
     expect(canDraw(BASELINE, getFontNeeds(2))).toBe(false);
   });
 
-  it("is kept in a row and read back", () => {
+  it('is kept in a row and read back', () => {
     for (const one of [CAPABILITIES, BASELINE, { format: 3, draws: [] }])
       expect(readCapabilities(writeCapabilities(one))).toEqual(one);
-    expect(readCapabilities("")).toBe(BASELINE);
+    expect(readCapabilities('')).toBe(BASELINE);
   });
 });
 
-describe("a hello", () => {
-  it("names what it draws in short plain words, and not endlessly many", () => {
+describe('a hello', () => {
+  it('names what it draws in short plain words, and not endlessly many', () => {
     expect(capabilities.safeParse(CAPABILITIES).success).toBe(true);
     const refused: unknown[] = [
       { format: 0, draws: [] },
       { format: 1.5, draws: [] },
-      { format: "1", draws: [] },
-      { format: 1, draws: ["a b"] },
-      { format: 1, draws: [""] },
-      { format: 1, draws: ["Ä"] },
-      { format: 1, draws: ["x".repeat(41)] },
-      { format: 1, draws: Array(501).fill("x") },
+      { format: '1', draws: [] },
+      { format: 1, draws: ['a b'] },
+      { format: 1, draws: [''] },
+      { format: 1, draws: ['Ä'] },
+      { format: 1, draws: ['x'.repeat(41)] },
+      { format: 1, draws: Array(501).fill('x') },
       { format: 1 },
       { draws: [] },
       null,
     ];
-    expect(
-      refused.filter((one) => capabilities.safeParse(one).success),
-    ).toEqual([]);
+    expect(refused.filter((one) => capabilities.safeParse(one).success)).toEqual([]);
   });
 });
 
-describe("a client that announces nothing", () => {
-  it("draws what the release before could, and never more", () => {
+describe('a client that announces nothing', () => {
+  it('draws what the release before could, and never more', () => {
     const kinds = kept.flatMap(
       (line) => /^template\.elements\[\]\.([a-z0-9-]+) type/.exec(line) ?? [],
     );
     expect(BASELINE.draws).toEqual(kinds.filter((_, place) => place % 2 === 1));
     expect(BASELINE.format).toBe(1);
-    const digest = createHash("sha256")
-      .update(readFileSync(new URL("1.txt", SHAPES)))
-      .digest("hex");
-    expect(digest).toBe(
-      "1d9a9262ae5769c92a203035bad8499a6aa006b0cebfec5c43cfa9a5c79ed526",
-    );
+    const digest = createHash('sha256')
+      .update(readFileSync(new URL('1.txt', SHAPES)))
+      .digest('hex');
+    expect(digest).toBe('1d9a9262ae5769c92a203035bad8499a6aa006b0cebfec5c43cfa9a5c79ed526');
   });
 });
 
-describe("the shape of templates and setups", () => {
-  it("is kept for each format there was, and for all that came within the newest", () => {
-    const versions = Array.from({ length: TEMPLATE_VERSION }, (_, i) =>
-      String(i + 1),
-    );
-    expect(names.filter((name) => !name.includes("+")).toSorted()).toEqual(
-      versions,
-    );
+describe('the shape of templates and setups', () => {
+  it('is kept for each format there was, and for all that came within the newest', () => {
+    const versions = Array.from({ length: TEMPLATE_VERSION }, (_, i) => String(i + 1));
+    expect(names.filter((name) => !name.includes('+')).toSorted()).toEqual(versions);
     // With a new format clients announce all that came before as one.
     // These have no shape of their own: characters, and kinds of what a picture's base64 holds.
-    const before = [...BASELINE.draws, ...FONT_CAPABILITIES, "images.any-png"];
+    const before = [...BASELINE.draws, ...FONT_CAPABILITIES, 'images.any-png'];
     const since = CAPABILITIES.draws.filter((name) => !before.includes(name));
-    for (const name of added.map((one) => one.slice(one.indexOf("+") + 1)))
+    for (const name of added.map((one) => one.slice(one.indexOf('+') + 1)))
       expect(since).toContain(name);
-    if (TEMPLATE_VERSION === BASELINE.format)
-      expect(added).toHaveLength(since.length);
+    if (TEMPLATE_VERSION === BASELINE.format) expect(added).toHaveLength(since.length);
   });
 
-  it("has nothing more or less than that", () => {
+  it('has nothing more or less than that', () => {
     // A part, a word, a bound that is new here: docs/decisions/2026-11-29-client-capabilities.md says what to do.
-    expect(listUnannounced(kept, added.flatMap(readLines), listNow())).toEqual(
-      [],
-    );
+    expect(listUnannounced(kept, added.flatMap(readLines), listNow())).toEqual([]);
   });
 
-  it("shows what it gains, down to a bound, until a client announces that", () => {
+  it('shows what it gains, down to a bound, until a client announces that', () => {
     const guides = templateContent.shape.guides.unwrap();
     const other = templateContent.extend({
-      guides: guides
-        .extend({ angleDeg: z.number().exactOptional() })
-        .exactOptional(),
+      guides: guides.extend({ angleDeg: z.number().exactOptional() }).exactOptional(),
       elements: templateContent.shape.elements.max(150),
-      unit: z.enum(["mm", "inch"]).exactOptional(),
+      unit: z.enum(['mm', 'inch']).exactOptional(),
     });
     const longer = drawnWith.extend({ mirror: z.boolean().optional() });
     const additions = [
       '+ setup.mirror type "boolean"',
-      "+ template.elements maxItems 150",
+      '+ template.elements maxItems 150',
       '+ template.guides.angleDeg type "number"',
       '+ template.unit = "inch"',
       '+ template.unit = "mm"',
       '+ template.unit type "string"',
-      "- template.elements maxItems 200",
+      '- template.elements maxItems 200',
     ];
     const announced = added.flatMap(readLines);
     const now = listNow(other, longer);
     expect(listUnannounced(kept, announced, now).toSorted()).toEqual(additions);
-    expect(listUnannounced(kept, [...announced, ...additions], now)).toEqual(
-      [],
+    expect(listUnannounced(kept, [...announced, ...additions], now)).toEqual([]);
+    expect(listUnannounced(kept, [...announced, ...additions.slice(1)], now)).toEqual(
+      additions.slice(0, 1),
     );
-    expect(
-      listUnannounced(kept, [...announced, ...additions.slice(1)], now),
-    ).toEqual(additions.slice(0, 1));
   });
 
-  it("shows another word of a choice, and another kind of element", () => {
+  it('shows another word of a choice, and another kind of element', () => {
     const lines = [
       'template.elements[].text.fit = "squeeze"',
       'template.elements[].dotcode type "object"',
     ];
-    expect(listUnannounced(kept, [], [...kept, ...lines])).toEqual(
-      lines.map((one) => `+ ${one}`),
-    );
+    expect(listUnannounced(kept, [], [...kept, ...lines])).toEqual(lines.map((one) => `+ ${one}`));
   });
 });

@@ -1,10 +1,10 @@
-import { NEWEST_FONT_EDITION } from "@yunbiao/label/known-font";
-import { isDeepOrInterlaced } from "@yunbiao/label/png-header";
-import { inNewestFormat, TEMPLATE_VERSION } from "@yunbiao/label/schema";
-import type { Template } from "@yunbiao/label/template";
-import { z } from "zod";
-import type { Setup } from "./gateway.ts";
-import { CAPABILITY_LENGTH, MAX_CAPABILITIES } from "./limits/client.ts";
+import { NEWEST_FONT_EDITION } from '@yunbiao/label/known-font';
+import { isDeepOrInterlaced } from '@yunbiao/label/png-header';
+import { inNewestFormat, TEMPLATE_VERSION } from '@yunbiao/label/schema';
+import type { Template } from '@yunbiao/label/template';
+import { z } from 'zod';
+import type { Setup } from './gateway.ts';
+import { CAPABILITY_LENGTH, MAX_CAPABILITIES } from './limits/client.ts';
 
 /**
  * What a print client can draw, and what a label needs: a client announces the one in its `hello`, the server keeps the
@@ -18,7 +18,7 @@ export type Capabilities = {
   draws: readonly string[];
 };
 
-type Kind = Template["elements"][number]["type"];
+type Kind = Template['elements'][number]['type'];
 
 /** A kind that is missing here does not compile. */
 const KINDS: Readonly<Record<Kind, true>> = {
@@ -28,17 +28,17 @@ const KINDS: Readonly<Record<Kind, true>> = {
   code39: true,
   code93: true,
   databar: true,
-  "databar-expanded": true,
-  "databar-expanded-stacked": true,
-  "databar-limited": true,
-  "databar-stacked": true,
-  "databar-stacked-omni": true,
+  'databar-expanded': true,
+  'databar-expanded-stacked': true,
+  'databar-limited': true,
+  'databar-stacked': true,
+  'databar-stacked-omni': true,
   datamatrix: true,
   ean13: true,
   ean8: true,
   ellipse: true,
-  "gs1-128": true,
-  "gs1-datamatrix": true,
+  'gs1-128': true,
+  'gs1-datamatrix': true,
   image: true,
   itf14: true,
   line: true,
@@ -65,11 +65,10 @@ export type Extension = {
 
 export const EXTENSIONS: readonly Extension[] = [
   {
-    name: "images.any-png",
-    isInTemplate: ({ images = [] }) =>
-      images.some(({ png }) => isDeepOrInterlaced(png)),
+    name: 'images.any-png',
+    isInTemplate: ({ images = [] }) => images.some(({ png }) => isDeepOrInterlaced(png)),
   },
-  { name: "setup.vector", isInSetup: ({ vector }) => vector },
+  { name: 'setup.vector', isInSetup: ({ vector }) => vector },
 ];
 
 const nameFontEdition = (edition: number): string => `fonts.${edition}`;
@@ -117,18 +116,16 @@ export const capabilities = z.object({
 
 type Written = {
   version?: unknown;
-  elements?: readonly { type: string; cells?: Written["elements"] }[];
+  elements?: readonly { type: string; cells?: Written['elements'] }[];
 };
 
 /** Kinds of all elements: a client refuses a template for one that is hidden, too. */
-const listKinds = (elements: Written["elements"] = []): string[] =>
+const listKinds = (elements: Written['elements'] = []): string[] =>
   elements.flatMap(({ type, cells }) => [type, ...listKinds(cells)]);
 
-const sortNames = (names: readonly string[]): string[] =>
-  [...new Set(names)].toSorted();
+const sortNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-const listNames = (used: readonly Extension[]): string[] =>
-  used.map(({ name }) => name);
+const listNames = (used: readonly Extension[]): string[] => used.map(({ name }) => name);
 
 /** What it takes to draw a template, as it is stored, in whatever format. */
 export const getTemplateNeeds = (
@@ -139,7 +136,7 @@ export const getTemplateNeeds = (
   const newest = inNewestFormat(template) as Template;
   const used = extensions.filter(({ isInTemplate }) => isInTemplate?.(newest));
   return {
-    format: typeof version === "number" ? version : 1,
+    format: typeof version === 'number' ? version : 1,
     draws: sortNames([...listKinds(newest.elements), ...listNames(used)]),
   };
 };
@@ -150,9 +147,7 @@ export const getSetupNeeds = (
   extensions: readonly Extension[] = EXTENSIONS,
 ): Capabilities => ({
   format: 1,
-  draws: sortNames(
-    listNames(extensions.filter(({ isInSetup }) => isInSetup?.(setup))),
-  ),
+  draws: sortNames(listNames(extensions.filter(({ isInSetup }) => isInSetup?.(setup)))),
 });
 
 /** What the characters of labels take: `edition` as `getFontEdition` of `@yunbiao/label` finds it. */
@@ -162,25 +157,21 @@ export const getFontNeeds = (edition: number): Capabilities => ({
 });
 
 /** Both together. */
-export const joinNeeds = (
-  one: Capabilities,
-  other: Capabilities,
-): Capabilities => ({
+export const joinNeeds = (one: Capabilities, other: Capabilities): Capabilities => ({
   format: Math.max(one.format, other.format),
   draws: sortNames([...one.draws, ...other.draws]),
 });
 
 export const canDraw = (client: Capabilities, needs: Capabilities): boolean =>
-  needs.format <= client.format &&
-  needs.draws.every((name) => client.draws.includes(name));
+  needs.format <= client.format && needs.draws.every((name) => client.draws.includes(name));
 
 /** As rows keep them: `1 qr text`. */
 export const writeCapabilities = ({ format, draws }: Capabilities): string =>
-  [format, ...draws].join(" ");
+  [format, ...draws].join(' ');
 
 /** '' is what rows from before there were capabilities have. */
 export const readCapabilities = (stored: string): Capabilities => {
-  if (stored === "") return BASELINE;
-  const [format, ...draws] = stored.split(" ");
+  if (stored === '') return BASELINE;
+  const [format, ...draws] = stored.split(' ');
   return { format: Number(format), draws };
 };

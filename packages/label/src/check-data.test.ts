@@ -51,7 +51,12 @@ describe('the check of a row', () => {
   });
 
   it('lets the letters of Europe, Vietnam and Korea through', () => {
-    for (const text of ['Łódź Žižkov İstanbul Győr București', 'Đường Điện Biên Phủ', '서울특별시', '₹ ₽ ₺'])
+    for (const text of [
+      'Łódź Žižkov İstanbul Győr București',
+      'Đường Điện Biên Phủ',
+      '서울특별시',
+      '₹ ₽ ₺',
+    ])
       expect(messages({ 品名: '苹果', 备注: text }), text).toEqual([]);
   });
 

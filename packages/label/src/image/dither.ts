@@ -1,11 +1,11 @@
-import { type Bitmap, createBitmap } from "../raster/bitmap.ts";
-import type { Dither } from "../template.ts";
-import type { Ink } from "./scale.ts";
+import { type Bitmap, createBitmap } from '../raster/bitmap.ts';
+import type { Dither } from '../template.ts';
+import type { Ink } from './scale.ts';
 
 /** Dots of a picture. `threshold` is the first grey, 0 to 255, that stays white; only the way of that name has it. */
 export function dither(ink: Ink, way: Dither, threshold: number): Bitmap {
-  if (way === "floyd-steinberg") return diffuse(ink);
-  return way === "ordered" ? order(ink) : cut(ink, threshold);
+  if (way === 'floyd-steinberg') return diffuse(ink);
+  return way === 'ordered' ? order(ink) : cut(ink, threshold);
 }
 
 function blacken({ data, stride }: Bitmap, x: number, y: number): void {

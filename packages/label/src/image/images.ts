@@ -1,8 +1,8 @@
-import { LabelError } from "../errors.ts";
-import type { Template } from "../template.ts";
-import { bytesOfBase64 } from "./base64.ts";
-import type { Images, Picture } from "./picture.ts";
-import { readPng } from "./png.ts";
+import { LabelError } from '../errors.ts';
+import type { Template } from '../template.ts';
+import { bytesOfBase64 } from './base64.ts';
+import type { Images, Picture } from './picture.ts';
+import { readPng } from './png.ts';
 
 const known = new WeakMap<Template, Images>();
 

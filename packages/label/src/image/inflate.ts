@@ -1,17 +1,13 @@
-import { adler32 } from "../adler32.ts";
-import { LabelError } from "../errors.ts";
+import { adler32 } from '../adler32.ts';
+import { LabelError } from '../errors.ts';
 
-const broken = (): LabelError => new LabelError("bad-image", "图片的数据坏了");
+const broken = (): LabelError => new LabelError('bad-image', '图片的数据坏了');
 
 /** Lengths and distances a code stands for: the least, and how many bits are added (RFC 1951, 3.2.5). */
-const LENGTHS = series(29, 3, (code) =>
-  code < 4 || code === 28 ? 0 : (code >> 2) - 1,
-);
+const LENGTHS = series(29, 3, (code) => (code < 4 || code === 28 ? 0 : (code >> 2) - 1));
 const DISTANCES = series(30, 1, (code) => (code < 2 ? 0 : (code >> 1) - 1));
 /** In which order the lengths of the code for code lengths come (3.2.7). */
-const ORDER = [
-  16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-];
+const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const LONGEST_CODE = 15;
 
 function series(
@@ -22,10 +18,7 @@ function series(
   let least = first;
   return Array.from({ length: count }, (_, code) => {
     // The last length, 258, has a code of its own.
-    const entry = {
-      least: count === 29 && code === 28 ? 258 : least,
-      bits: bitsOf(code),
-    };
+    const entry = { least: count === 29 && code === 28 ? 258 : least, bits: bitsOf(code) };
     least += 1 << entry.bits;
     return entry;
   });
@@ -60,9 +53,7 @@ function treeOf(lengths: ArrayLike<number>): Tree {
 
 const FIXED: { literals: Tree; distances: Tree } = {
   literals: treeOf(
-    Array.from({ length: 288 }, (_, i) =>
-      i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8,
-    ),
+    Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8)),
   ),
   distances: treeOf(new Uint8Array(30).fill(5)),
 };
@@ -132,11 +123,7 @@ export function inflate(bytes: Uint8Array, size: number): Uint8Array {
 /** The same for a stream that holds `most` bytes or fewer. */
 export function inflateUpTo(bytes: Uint8Array, most: number): Uint8Array {
   const [method = 0, flags = 0] = bytes;
-  if (
-    (method & 15) !== 8 ||
-    (method * 256 + flags) % 31 !== 0 ||
-    (flags & 32) !== 0
-  )
+  if ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0 || (flags & 32) !== 0)
     throw broken();
   const reader = new BitReader(bytes, 2);
   const out: Output = { bytes: new Uint8Array(most), at: 0 };
@@ -158,10 +145,7 @@ export function inflateUpTo(bytes: Uint8Array, most: number): Uint8Array {
 function readStored(reader: BitReader, out: Output): void {
   const [low = 0, high = 0, notLow = 0, notHigh = 0] = reader.whole(4);
   const length = low + high * 256;
-  if (
-    length !== 0xffff - notLow - notHigh * 256 ||
-    out.at + length > out.bytes.length
-  )
+  if (length !== 0xffff - notLow - notHigh * 256 || out.at + length > out.bytes.length)
     throw broken();
   out.bytes.set(reader.whole(length), out.at);
   out.at += length;
@@ -184,11 +168,7 @@ function readTrees(reader: BitReader): typeof FIXED {
     }
     const value = symbol === 16 ? lengths[at - 1] : 0;
     const times =
-      symbol === 16
-        ? 3 + reader.bits(2)
-        : symbol === 17
-          ? 3 + reader.bits(3)
-          : 11 + reader.bits(7);
+      symbol === 16 ? 3 + reader.bits(2) : symbol === 17 ? 3 + reader.bits(3) : 11 + reader.bits(7);
     if (value === undefined || at + times > lengths.length) throw broken();
     lengths.fill(value, at, at + times);
     at += times;
@@ -199,11 +179,7 @@ function readTrees(reader: BitReader): typeof FIXED {
   };
 }
 
-function readCoded(
-  reader: BitReader,
-  out: Output,
-  { literals, distances }: typeof FIXED,
-): void {
+function readCoded(reader: BitReader, out: Output, { literals, distances }: typeof FIXED): void {
   const { bytes } = out;
   for (;;) {
     const symbol = reader.symbol(literals);
@@ -225,10 +201,7 @@ function readCoded(
   }
 }
 
-function read(
-  reader: BitReader,
-  entry: { least: number; bits: number } | undefined,
-): number {
+function read(reader: BitReader, entry: { least: number; bits: number } | undefined): number {
   if (entry === undefined) throw broken();
   return entry.least + reader.bits(entry.bits);
 }

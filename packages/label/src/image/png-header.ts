@@ -1,6 +1,6 @@
-import { LabelError } from "../errors.ts";
-import { bytesOfBase64 } from "./base64.ts";
-import { PICTURE_PIXELS, PICTURE_SIDE } from "./picture.ts";
+import { LabelError } from '../errors.ts';
+import { bytesOfBase64 } from './base64.ts';
+import { PICTURE_PIXELS, PICTURE_SIDE } from './picture.ts';
 
 /** What a PNG says of itself (PNG specification, 11.2.2); `colour` is its colour type. */
 export type PngHeader = {
@@ -30,24 +30,16 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
     bytes.length >= HEADER_BYTES &&
     SIGNATURE.every((byte, i) => bytes[i] === byte) &&
     view.getUint32(12) === 0x49484452;
-  if (!isPng) throw new LabelError("bad-image", "图片不是 PNG");
+  if (!isPng) throw new LabelError('bad-image', '图片不是 PNG');
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
   const [depth = 0, colour = 0, , , interlace = 0] = bytes.subarray(24);
   if (!(DEPTHS[colour] ?? []).includes(depth) || interlace > 1)
-    throw new LabelError(
-      "bad-image",
-      "图片不是 PNG 规定的格式，可能没有存完整",
-    );
+    throw new LabelError('bad-image', '图片不是 PNG 规定的格式，可能没有存完整');
   const isTooLarge =
-    width > PICTURE_SIDE ||
-    height > PICTURE_SIDE ||
-    width * height > PICTURE_PIXELS;
+    width > PICTURE_SIDE || height > PICTURE_SIDE || width * height > PICTURE_PIXELS;
   if (width < 1 || height < 1 || isTooLarge) {
     const most = `每边最多 ${PICTURE_SIDE}，一共最多 ${PICTURE_PIXELS / 10_000} 万像素`;
-    throw new LabelError(
-      "bad-image",
-      `图片是 ${width} × ${height} 像素，${most}`,
-    );
+    throw new LabelError('bad-image', `图片是 ${width} × ${height} 像素，${most}`);
   }
   return { width, height, depth, colour, isInterlaced: interlace === 1 };
 }
@@ -55,11 +47,13 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
 /** Base64 of enough bytes for a header. */
 const HEADER_CHARACTERS = 40;
 
-/** Whether a picture of a template has 16 bits a sample or is interlaced, which clients of before do not read. */
+/**
+ * Whether a picture of a template has 16 bits a sample or is interlaced, which clients of before do not read. False for one
+ * that nobody reads.
+ */
 export function isDeepOrInterlaced(base64: string): boolean {
-  const { depth, isInterlaced } = readPngHeader(
-    bytesOfBase64(base64, HEADER_CHARACTERS),
-  );
+  if (pngTrouble(base64) !== '') return false;
+  const { depth, isInterlaced } = readPngHeader(bytesOfBase64(base64, HEADER_CHARACTERS));
   return depth === 16 || isInterlaced;
 }
 
@@ -67,7 +61,7 @@ export function isDeepOrInterlaced(base64: string): boolean {
 export function pngTrouble(base64: string): string {
   try {
     readPngHeader(bytesOfBase64(base64, HEADER_CHARACTERS));
-    return "";
+    return '';
   } catch (error) {
     if (error instanceof LabelError) return error.message;
     throw error;

@@ -1,10 +1,10 @@
-import { concat } from "../bytes.ts";
-import { LabelError } from "../errors.ts";
-import { inflate } from "./inflate.ts";
-import type { Picture } from "./picture.ts";
-import { type PngHeader, readPngHeader } from "./png-header.ts";
+import { concat } from '../bytes.ts';
+import { LabelError } from '../errors.ts';
+import { inflate } from './inflate.ts';
+import type { Picture } from './picture.ts';
+import { type PngHeader, readPngHeader } from './png-header.ts';
 
-const broken = (): LabelError => new LabelError("bad-image", "图片没有存完整");
+const broken = (): LabelError => new LabelError('bad-image', '图片没有存完整');
 
 /** Samples a pixel has, by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = {
@@ -67,10 +67,7 @@ export function readPng(bytes: Uint8Array): Picture {
     pass,
     stride: Math.ceil((pass.width * channels * depth) / 8),
   }));
-  const length = strides.reduce(
-    (sum, { pass, stride }) => sum + (stride + 1) * pass.height,
-    0,
-  );
+  const length = strides.reduce((sum, { pass, stride }) => sum + (stride + 1) * pass.height, 0);
   const packed = inflate(chunks.data, length);
   const gray = new Uint8Array(width * height);
   const alpha = new Uint8Array(width * height).fill(255);
@@ -99,9 +96,9 @@ function readChunks(bytes: Uint8Array): Chunks {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (data.length < length) throw broken();
-    if (type === "IDAT") parts.push(data);
-    else if (type === "PLTE") found.palette = data.slice();
-    else if (type === "tRNS") found.clear = data.slice();
+    if (type === 'IDAT') parts.push(data);
+    else if (type === 'PLTE') found.palette = data.slice();
+    else if (type === 'tRNS') found.clear = data.slice();
     at += length + 12;
   }
   return { data: concat(parts), ...found };
@@ -121,20 +118,13 @@ function unfilter(
       const left = i >= unit ? (out[at - unit] ?? 0) : 0;
       const up = y > 0 ? (out[at - stride] ?? 0) : 0;
       const corner = i >= unit && y > 0 ? (out[at - stride - unit] ?? 0) : 0;
-      out[at] =
-        (packed[y * (stride + 1) + 1 + i] ?? 0) +
-        guess(filter, left, up, corner);
+      out[at] = (packed[y * (stride + 1) + 1 + i] ?? 0) + guess(filter, left, up, corner);
     }
   }
   return out;
 }
 
-function guess(
-  filter: number,
-  left: number,
-  up: number,
-  corner: number,
-): number {
+function guess(filter: number, left: number, up: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return up;
   if (filter === 3) return (left + up) >> 1;
@@ -153,13 +143,7 @@ const luma = (red: number, green: number, blue: number): number =>
 function drawPass(
   { gray, alpha }: { gray: Uint8Array; alpha: Uint8Array },
   lines: Uint8Array,
-  {
-    width,
-    depth,
-    colour,
-    pass,
-    stride,
-  }: PngHeader & { pass: Pass; stride: number },
+  { width, depth, colour, pass, stride }: PngHeader & { pass: Pass; stride: number },
   { palette, clear }: Chunks,
 ): void {
   const channels = CHANNELS[colour] ?? 1;

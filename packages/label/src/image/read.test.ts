@@ -1,21 +1,18 @@
-import { constants, deflateSync, inflateSync } from "node:zlib";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { LabelError } from "../errors.ts";
-import { storedDeflate } from "../output/deflate.ts";
-import { makePng } from "../testing/make-png.ts";
-import { bytesOfBase64 } from "./base64.ts";
-import { inflate } from "./inflate.ts";
-import { readPng } from "./png.ts";
-import { pngTrouble } from "./png-header.ts";
-import { rounds } from "../../../../scripts/vitest/rounds.ts";
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { storedDeflate } from '../output/deflate.ts';
+import { makePng } from '../testing/make-png.ts';
+import { bytesOfBase64 } from './base64.ts';
+import { inflate } from './inflate.ts';
+import { readPng } from './png.ts';
+import { pngTrouble } from './png-header.ts';
+import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** Runs and repeats, as pictures have them. */
 const bytes = fc
-  .array(
-    fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(300)),
-    { maxLength: 20 },
-  )
+  .array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(300)), { maxLength: 20 })
   .map((parts) =>
     Uint8Array.from(
       parts.flatMap(([part, times]) =>
@@ -26,13 +23,9 @@ const bytes = fc
     ),
   );
 
-describe("inflate", () => {
-  it("unpacks whatever zlib packs", () => {
-    const strategies = [
-      constants.Z_DEFAULT_STRATEGY,
-      constants.Z_HUFFMAN_ONLY,
-      constants.Z_FIXED,
-    ];
+describe('inflate', () => {
+  it('unpacks whatever zlib packs', () => {
+    const strategies = [constants.Z_DEFAULT_STRATEGY, constants.Z_HUFFMAN_ONLY, constants.Z_FIXED];
     fc.assert(
       fc.property(
         bytes,
@@ -44,33 +37,23 @@ describe("inflate", () => {
         },
       ),
     );
-    const long = Uint8Array.from(
-      { length: 200_000 },
-      (_, i) => (i % 977) * (i >> 12),
-    );
+    const long = Uint8Array.from({ length: 200_000 }, (_, i) => (i % 977) * (i >> 12));
     expect(inflate(deflateSync(long), long.length)).toEqual(long);
   });
 
-  it("refuses what is cut, changed, or not as long as was said", () => {
+  it('refuses what is cut, changed, or not as long as was said', () => {
     fc.assert(
-      fc.property(
-        bytes,
-        fc.nat(),
-        fc.nat({ max: 254 }),
-        (plain, place, change) => {
-          const packed = new Uint8Array(deflateSync(plain));
-          expect(() =>
-            inflate(packed.subarray(0, place % packed.length), plain.length),
-          ).toThrow(LabelError);
-          expect(() => inflate(packed, plain.length + 1)).toThrow(LabelError);
-          if (plain.length > 0)
-            expect(() => inflate(packed, plain.length - 1)).toThrow(LabelError);
-          const changed = packed.slice();
-          changed[place % packed.length] =
-            (packed[place % packed.length] ?? 0) ^ (change + 1);
-          expect(unpackedOr(changed, plain)).toEqual(plain);
-        },
-      ),
+      fc.property(bytes, fc.nat(), fc.nat({ max: 254 }), (plain, place, change) => {
+        const packed = new Uint8Array(deflateSync(plain));
+        expect(() => inflate(packed.subarray(0, place % packed.length), plain.length)).toThrow(
+          LabelError,
+        );
+        expect(() => inflate(packed, plain.length + 1)).toThrow(LabelError);
+        if (plain.length > 0) expect(() => inflate(packed, plain.length - 1)).toThrow(LabelError);
+        const changed = packed.slice();
+        changed[place % packed.length] = (packed[place % packed.length] ?? 0) ^ (change + 1);
+        expect(unpackedOr(changed, plain)).toEqual(plain);
+      }),
     );
   });
 });
@@ -85,32 +68,32 @@ function unpackedOr(packed: Uint8Array, plain: Uint8Array): Uint8Array {
   }
 }
 
-it("packs stored bytes so that zlib reads them", () => {
+it('packs stored bytes so that zlib reads them', () => {
   for (const length of [0, 1, 65_535, 65_536, 140_000]) {
     const plain = Uint8Array.from({ length }, (_, i) => i * 7);
     expect(new Uint8Array(inflateSync(storedDeflate(plain)))).toEqual(plain);
   }
 });
 
-it("reads base64 as Node writes it", () => {
+it('reads base64 as Node writes it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (plain) => {
-      const text = Buffer.from(plain).toString("base64");
+      const text = Buffer.from(plain).toString('base64');
       expect(bytesOfBase64(text)).toEqual(plain);
       expect(bytesOfBase64(text, 8)).toEqual(plain.subarray(0, 6));
     }),
   );
-  expect(() => bytesOfBase64("ab c")).toThrow("base64");
+  expect(() => bytesOfBase64('ab c')).toThrow('base64');
 });
 
 const FILTERS = [0, 1, 2, 3, 4, 4];
 const noise = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (i * i * 31 + i * 7) & 255);
 
-describe("readPng", () => {
+describe('readPng', () => {
   const size = { width: 5, height: 6, filters: FILTERS };
 
-  it("reads greys of any depth", () => {
+  it('reads greys of any depth', () => {
     const rows = noise(30);
     const png = makePng({ ...size, depth: 8, colour: 0, rows });
     expect(readPng(png)).toEqual({ width: 5, height: 6, gray: rows });
@@ -125,44 +108,30 @@ describe("readPng", () => {
     expect([...readPng(coarse).gray]).toEqual([0, 85, 170, 255]);
   });
 
-  it("reads colours as their luma, with alpha", () => {
+  it('reads colours as their luma, with alpha', () => {
     const rows = noise(5 * 4 * 6);
-    const { gray, alpha } = readPng(
-      makePng({ ...size, depth: 8, colour: 6, rows }),
-    );
+    const { gray, alpha } = readPng(makePng({ ...size, depth: 8, colour: 6, rows }));
     const [red = 0, green = 0, blue = 0, clear = 0] = rows.subarray(28);
-    expect(gray[7]).toBe(
-      Math.round(0.299 * red + 0.587 * green + 0.114 * blue),
-    );
+    expect(gray[7]).toBe(Math.round(0.299 * red + 0.587 * green + 0.114 * blue));
     expect(alpha?.[7]).toBe(clear);
-    const pale = readPng(
-      makePng({ ...size, depth: 8, colour: 4, rows: noise(60) }),
-    );
-    expect([...pale.gray]).toEqual(
-      [...noise(60)].filter((_, i) => i % 2 === 0),
-    );
+    const pale = readPng(makePng({ ...size, depth: 8, colour: 4, rows: noise(60) }));
+    expect([...pale.gray]).toEqual([...noise(60)].filter((_, i) => i % 2 === 0));
     expect(
       readPng(makePng({ ...size, depth: 8, colour: 2, rows: noise(90) })).alpha,
     ).toBeUndefined();
   });
 
-  it("reads palettes, and the colour that is clear", () => {
+  it('reads palettes, and the colour that is clear', () => {
     const palette = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 0, 0);
     const rows = Uint8Array.of(0b0001_1000);
     const row = { ...size, width: 3, height: 1, depth: 2, rows };
-    const picture = readPng(
-      makePng({ ...row, colour: 3, palette, clear: Uint8Array.of(9) }),
-    );
-    expect([...picture.gray, ...(picture.alpha ?? [])]).toEqual([
-      0, 255, 76, 9, 255, 255,
-    ]);
-    const keyed = readPng(
-      makePng({ ...row, colour: 0, clear: Uint8Array.of(0, 1) }),
-    );
+    const picture = readPng(makePng({ ...row, colour: 3, palette, clear: Uint8Array.of(9) }));
+    expect([...picture.gray, ...(picture.alpha ?? [])]).toEqual([0, 255, 76, 9, 255, 255]);
+    const keyed = readPng(makePng({ ...row, colour: 0, clear: Uint8Array.of(0, 1) }));
     expect([...(keyed.alpha ?? [])]).toEqual([255, 0, 255]);
   });
 
-  it("looks at the size before it unpacks anything", () => {
+  it('looks at the size before it unpacks anything', () => {
     const claims = (width: number, height: number): Uint8Array =>
       makePng({
         width,
@@ -171,18 +140,16 @@ describe("readPng", () => {
         colour: 0,
         rows: new Uint8Array(height < 9 ? height : 1),
       });
-    expect(() => readPng(claims(4801, 1))).toThrow(
-      "图片是 4801 × 1 像素，每边最多 4800",
-    );
-    expect(() => readPng(claims(2_147_483_648, 4))).toThrow("像素");
-    expect(() => readPng(claims(4000, 4000))).toThrow("一共最多 400 万像素");
-    expect(() => readPng(claims(0, 4))).toThrow("像素");
+    expect(() => readPng(claims(4801, 1))).toThrow('图片是 4801 × 1 像素，每边最多 4800');
+    expect(() => readPng(claims(2_147_483_648, 4))).toThrow('像素');
+    expect(() => readPng(claims(4000, 4000))).toThrow('一共最多 400 万像素');
+    expect(() => readPng(claims(0, 4))).toThrow('像素');
     // Within the limits, but not what it holds.
-    expect(() => readPng(claims(4, 4))).toThrow("图片的数据坏了");
+    expect(() => readPng(claims(4, 4))).toThrow('图片的数据坏了');
   });
 
   it.each([0, 2, 4, 6])(
-    "reads 16 bits a sample as the 8 they are nearest to, colour type %i",
+    'reads 16 bits a sample as the 8 they are nearest to, colour type %i',
     (colour) => {
       const channels = [1, 0, 3, 0, 2, 0, 4][colour] ?? 0;
       const bytes = noise(30 * channels);
@@ -193,27 +160,21 @@ describe("readPng", () => {
         // v × 257 is the 16-bit sample of an 8-bit one (13.12); a little more or less is the same.
         rows: Uint8Array.from(bytes).reduce(
           (rows, byte, i) => {
-            new DataView(rows.buffer).setUint16(
-              2 * i,
-              Math.min(65_535, byte * 257 + (i % 100)),
-            );
+            new DataView(rows.buffer).setUint16(2 * i, Math.min(65_535, byte * 257 + (i % 100)));
             return rows;
           },
           new Uint8Array(60 * channels),
         ),
       });
-      expect(readPng(deep)).toEqual(
-        readPng(makePng({ ...size, depth: 8, colour, rows: bytes })),
-      );
+      expect(readPng(deep)).toEqual(readPng(makePng({ ...size, depth: 8, colour, rows: bytes })));
     },
   );
 
-  it("knows the clear grey of 16 bits from its neighbours", () => {
+  it('knows the clear grey of 16 bits from its neighbours', () => {
     const rows = Uint8Array.of(0x12, 0x34, 0x12, 0x35);
     const one = { width: 2, height: 1, depth: 16, colour: 0, rows };
     expect([
-      ...(readPng(makePng({ ...one, clear: Uint8Array.of(0x12, 0x34) }))
-        .alpha ?? []),
+      ...(readPng(makePng({ ...one, clear: Uint8Array.of(0x12, 0x34) })).alpha ?? []),
     ]).toEqual([0, 255]);
   });
 
@@ -224,34 +185,31 @@ describe("readPng", () => {
     [8, 8],
     [17, 9],
     [33, 40],
-  ])(
-    "reads an interlaced picture of %i × %i as the same one in lines",
-    (width, height) => {
-      for (const [colour, depth, channels] of [
-        [0, 1, 1],
-        [3, 4, 1],
-        [0, 8, 1],
-        [6, 8, 4],
-        [2, 16, 3],
-      ] as const) {
-        const rows = noise(Math.ceil((width * channels * depth) / 8) * height);
-        const palette = noise(48);
-        const made = {
-          width,
-          height,
-          depth,
-          colour,
-          rows,
-          palette,
-          filters: FILTERS,
-        };
-        const plain = readPng(makePng(made));
-        expect(readPng(makePng({ ...made, interlace: 1 }))).toEqual(plain);
-      }
-    },
-  );
+  ])('reads an interlaced picture of %i × %i as the same one in lines', (width, height) => {
+    for (const [colour, depth, channels] of [
+      [0, 1, 1],
+      [3, 4, 1],
+      [0, 8, 1],
+      [6, 8, 4],
+      [2, 16, 3],
+    ] as const) {
+      const rows = noise(Math.ceil((width * channels * depth) / 8) * height);
+      const palette = noise(48);
+      const made = {
+        width,
+        height,
+        depth,
+        colour,
+        rows,
+        palette,
+        filters: FILTERS,
+      };
+      const plain = readPng(makePng(made));
+      expect(readPng(makePng({ ...made, interlace: 1 }))).toEqual(plain);
+    }
+  });
 
-  it("refuses in Chinese what is no PNG", () => {
+  it('refuses in Chinese what is no PNG', () => {
     const rows = noise(30);
     const otherwise = makePng({
       ...size,
@@ -261,18 +219,15 @@ describe("readPng", () => {
       interlace: 2,
     });
     const palette = makePng({ ...size, depth: 16, colour: 3, rows: noise(60) });
-    const texts = [
-      otherwise,
-      palette,
-      Buffer.from("GIF89a"),
-      new Uint8Array(0),
-    ].map((file) => pngTrouble(Buffer.from(file).toString("base64")));
-    const kind = "图片不是 PNG 规定的格式，可能没有存完整";
-    expect(texts).toEqual([kind, kind, "图片不是 PNG", "图片不是 PNG"]);
-    expect(pngTrouble("<svg>")).toBe("图片不是 base64");
+    const texts = [otherwise, palette, Buffer.from('GIF89a'), new Uint8Array(0)].map((file) =>
+      pngTrouble(Buffer.from(file).toString('base64')),
+    );
+    const kind = '图片不是 PNG 规定的格式，可能没有存完整';
+    expect(texts).toEqual([kind, kind, '图片不是 PNG', '图片不是 PNG']);
+    expect(pngTrouble('<svg>')).toBe('图片不是 base64');
   });
 
-  it("never fails but with a sentence, whatever is changed", () => {
+  it('never fails but with a sentence, whatever is changed', () => {
     const png = makePng({ ...size, depth: 8, colour: 2, rows: noise(90) });
     fc.assert(
       fc.property(

@@ -1,5 +1,5 @@
-import type { Fit } from "../template.ts";
-import type { Picture } from "./picture.ts";
+import type { Fit } from '../template.ts';
+import type { Picture } from './picture.ts';
 
 /** How black each dot of a box is to be, 0 to 255. */
 export type Ink = { width: number; height: number; ink: Uint8Array };
@@ -9,12 +9,7 @@ type Extent = { from: number; to: number; start: number; whole: number };
 
 function extentOf(room: number, whole: number): Extent {
   const start = Math.floor((room - whole) / 2);
-  return {
-    from: Math.max(0, start),
-    to: Math.min(room, start + whole),
-    start,
-    whole,
-  };
+  return { from: Math.max(0, start), to: Math.min(room, start + whole), start, whole };
 }
 
 /**
@@ -28,10 +23,9 @@ export function scalePicture(
 ): Ink {
   const { width, height } = box;
   const ratios = [width / picture.width, height / picture.height];
-  const scale =
-    box.fit === "contain" ? Math.min(...ratios) : Math.max(...ratios);
+  const scale = box.fit === 'contain' ? Math.min(...ratios) : Math.max(...ratios);
   const wholeOf = (room: number, pixels: number): number =>
-    box.fit === "stretch" ? room : Math.max(1, Math.round(pixels * scale));
+    box.fit === 'stretch' ? room : Math.max(1, Math.round(pixels * scale));
   const across = extentOf(width, wholeOf(width, picture.width));
   const down = extentOf(height, wholeOf(height, picture.height));
   const ink = new Uint8Array(width * height);
@@ -46,13 +40,8 @@ export function scalePicture(
     if (only >= 0 && only === above) ink.copyWithin(from, from - width, from);
     else {
       sumRows(picture, line, span);
-      averages(
-        line,
-        columns,
-        ink.subarray(from + across.from, from + across.to),
-      );
-      if (box.inverse)
-        invert(ink.subarray(from + across.from, from + across.to));
+      averages(line, columns, ink.subarray(from + across.from, from + across.to));
+      if (box.inverse) invert(ink.subarray(from + across.from, from + across.to));
     }
     above = only;
   }
@@ -70,11 +59,7 @@ function onlyPixel({ from, to }: Span): number {
 }
 
 /** For each dot across: its first pixel, and which shares are its own. */
-type Columns = {
-  first: Int32Array;
-  shareFrom: Int32Array;
-  shares: Float64Array;
-};
+type Columns = { first: Int32Array; shareFrom: Int32Array; shares: Float64Array };
 
 function columnsOf(across: Extent, pixels: number): Columns {
   const count = Math.max(0, across.to - across.from);
@@ -97,11 +82,7 @@ function averages(
   for (let x = 0; x < ink.length; x += 1) {
     let sum = 0;
     let at = first[x] ?? 0;
-    for (
-      let i = shareFrom[x] ?? 0;
-      i < (shareFrom[x + 1] ?? 0);
-      i += 1, at += 1
-    )
+    for (let i = shareFrom[x] ?? 0; i < (shareFrom[x + 1] ?? 0); i += 1, at += 1)
       sum += (line[at] ?? 0) * (shares[i] ?? 0);
     ink[x] = Math.round(sum);
   }
@@ -111,49 +92,33 @@ function averages(
 type Span = { from: number; to: number };
 
 function spanOf(dot: number, { start, whole }: Extent, pixels: number): Span {
-  return {
-    from: ((dot - start) * pixels) / whole,
-    to: ((dot - start + 1) * pixels) / whole,
-  };
+  return { from: ((dot - start) * pixels) / whole, to: ((dot - start + 1) * pixels) / whole };
 }
 
 /** Calls back with each pixel of a span and how much of the span it is. */
-function eachPixel(
-  { from, to }: Span,
-  pixels: number,
-  visit: (at: number, share: number) => void,
-) {
+function eachPixel({ from, to }: Span, pixels: number, visit: (at: number, share: number) => void) {
   const last = Math.min(pixels, Math.ceil(to));
   for (let at = Math.floor(from); at < last; at += 1)
     visit(at, (Math.min(to, at + 1) - Math.max(from, at)) / (to - from));
 }
 
 /** The blackness of each column under a row of dots. */
-function sumRows(
-  { width, height, gray, alpha }: Picture,
-  line: Float64Array,
-  span: Span,
-): void {
+function sumRows({ width, height, gray, alpha }: Picture, line: Float64Array, span: Span): void {
   line.fill(0);
   eachPixel(span, height, (row, share) => {
     for (let x = 0; x < width; x += 1) {
       const at = row * width + x;
       const black = 255 - (gray[at] ?? 255);
-      const shown =
-        alpha === undefined ? black : (black * (alpha[at] ?? 0)) / 255;
+      const shown = alpha === undefined ? black : (black * (alpha[at] ?? 0)) / 255;
       line[x] = (line[x] ?? 0) + shown * share;
     }
   });
 }
 
 /** Turned clockwise about its middle, in the smallest box of whole dots around it; between dots it is interpolated. */
-export function turnInk(
-  source: Ink,
-  { sin, cos }: { sin: number; cos: number },
-): Ink {
+export function turnInk(source: Ink, { sin, cos }: { sin: number; cos: number }): Ink {
   // What rounding leaves of a sine must not make the box a dot larger.
-  const reach = (a: number, b: number): number =>
-    Math.ceil(Math.abs(a) + Math.abs(b) - 1e-9);
+  const reach = (a: number, b: number): number => Math.ceil(Math.abs(a) + Math.abs(b) - 1e-9);
   const width = reach(source.width * cos, source.height * sin);
   const height = reach(source.width * sin, source.height * cos);
   const ink = new Uint8Array(width * height);
@@ -180,8 +145,7 @@ function between({ width, height, ink }: Ink, x: number, y: number): number {
   const belowLeft = hasBelow && hasLeft ? (ink[from + width] ?? 0) : 0;
   const belowRight = hasBelow && hasRight ? (ink[from + width + 1] ?? 0) : 0;
   // Of one grey, as most of an enlarged picture is.
-  if (topLeft === topRight && topLeft === belowLeft && topLeft === belowRight)
-    return topLeft;
+  if (topLeft === topRight && topLeft === belowLeft && topLeft === belowRight) return topLeft;
   const upper = topLeft * (left + 1 - x) + topRight * (x - left);
   const lower = belowLeft * (left + 1 - x) + belowRight * (x - left);
   return upper * (top + 1 - y) + lower * (y - top);

@@ -1,5 +1,5 @@
-import { type Bitmap, createBitmap, dotAt } from "../raster/bitmap.ts";
-import type { Rotation } from "../template.ts";
+import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
+import type { Rotation } from '../template.ts';
 
 /** The part of a bitmap that has black dots, and where it begins. */
 export type Trimmed = { left: number; top: number; bitmap: Bitmap };
@@ -8,17 +8,12 @@ export type Trimmed = { left: number; top: number; bitmap: Bitmap };
 export function turnBitmap(bitmap: Bitmap, rotation: Rotation): Bitmap {
   if (rotation === 0) return bitmap;
   const { width, height } = bitmap;
-  const turned =
-    rotation === 180
-      ? createBitmap(width, height)
-      : createBitmap(height, width);
+  const turned = rotation === 180 ? createBitmap(width, height) : createBitmap(height, width);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       if (!dotAt(bitmap, x, y)) continue;
-      const tx =
-        rotation === 90 ? height - 1 - y : rotation === 180 ? width - 1 - x : y;
-      const ty =
-        rotation === 90 ? x : rotation === 180 ? height - 1 - y : width - 1 - x;
+      const tx = rotation === 90 ? height - 1 - y : rotation === 180 ? width - 1 - x : y;
+      const ty = rotation === 90 ? x : rotation === 180 ? height - 1 - y : width - 1 - x;
       const at = ty * turned.stride + (tx >> 3);
       turned.data[at] = (turned.data[at] ?? 0) | (0x80 >> (tx & 7));
     }
@@ -71,12 +66,7 @@ function endOfDots(row: Uint8Array, known: number): number {
 }
 
 /** The dots of a row from `left` on, as many as there are to be; what is behind them stays white. */
-function copyDots(
-  row: Uint8Array,
-  left: number,
-  to: Uint8Array,
-  dots: number,
-): void {
+function copyDots(row: Uint8Array, left: number, to: Uint8Array, dots: number): void {
   const [from, shift] = [left >> 3, left & 7];
   for (let i = 0; i < to.length; i += 1) {
     const pair = ((row[from + i] ?? 0) << 8) | (row[from + i + 1] ?? 0);

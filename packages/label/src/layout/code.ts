@@ -4,6 +4,7 @@ import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
 import { expressionOf } from '../expression/expression.ts';
 import { isTyped } from '../fields.ts';
+import { findSoleField, isWholeUpcA } from '../lost-zeros.ts';
 import { checkDigitOf } from '../gs1/check-digits.ts';
 import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
@@ -71,17 +72,11 @@ function isLeftBlank({ fields, data }: LayoutContext, content: string): boolean 
   return names.size > 0;
 }
 
-/** Twelve digits that end in the check digit of the eleven before: thirteen that lost a zero, or UPC-A. */
-const isWholeUpcA = (text: string): boolean =>
-  /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
-
 /** Whether a content is typed: fixed, or one field, and nothing that is computed. */
 function isTypedAlone({ fields }: LayoutContext, { content }: CodeElement): boolean {
-  const [name, ...others] = fieldNamesIn(content);
-  if (name === undefined) return true;
-  const field = fields.get(name);
-  const isWhole = /^\s*\{\{[^{}]*\}\}\s*$/.test(content);
-  return isWhole && others.length === 0 && field !== undefined && isTyped(field);
+  if (fieldNamesIn(content).length === 0) return true;
+  const field = fields.get(findSoleField(content) ?? '');
+  return field !== undefined && isTyped(field);
 }
 
 /** Encodes, or reports why the content cannot be a code. */

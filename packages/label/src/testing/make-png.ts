@@ -1,5 +1,5 @@
-import { deflateSync } from "node:zlib";
-import { crc32 } from "../output/crc.ts";
+import { deflateSync } from 'node:zlib';
+import { crc32 } from '../output/crc.ts';
 
 type Made = {
   width: number;
@@ -25,22 +25,16 @@ export function makePng(made: Made): Uint8Array {
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set([depth, colour, 0, 0, interlace], 8);
-  const chunks = [chunk("IHDR", header)];
-  if (palette) chunks.push(chunk("PLTE", palette));
-  if (clear) chunks.push(chunk("tRNS", clear));
+  const chunks = [chunk('IHDR', header)];
+  if (palette) chunks.push(chunk('PLTE', palette));
+  if (clear) chunks.push(chunk('tRNS', clear));
   // In two chunks, as long files have them.
   const data = deflateSync(pack(made));
   const half = data.length >> 1;
-  chunks.push(
-    chunk("IDAT", data.subarray(0, half)),
-    chunk("IDAT", data.subarray(half)),
-  );
-  chunks.push(chunk("IEND", new Uint8Array(0)));
+  chunks.push(chunk('IDAT', data.subarray(0, half)), chunk('IDAT', data.subarray(half)));
+  chunks.push(chunk('IEND', new Uint8Array(0)));
   return new Uint8Array(
-    Buffer.concat([
-      Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-      ...chunks,
-    ]),
+    Buffer.concat([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ...chunks]),
   );
 }
 
@@ -62,9 +56,7 @@ function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
   const stride = rows.length / height;
   const across = Math.ceil((width - x0) / dx);
   const down = Math.ceil((height - y0) / dy);
-  const packed = new Uint8Array(
-    Math.ceil((Math.max(0, across) * bits) / 8) * Math.max(0, down),
-  );
+  const packed = new Uint8Array(Math.ceil((Math.max(0, across) * bits) / 8) * Math.max(0, down));
   const own = packed.length / Math.max(1, down);
   const bitAt = (y: number, bit: number): number =>
     ((rows[y * stride + (bit >> 3)] ?? 0) >> (7 - (bit & 7))) & 1;
@@ -73,44 +65,29 @@ function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
       const x = x0 + Math.floor(bit / bits) * dx;
       const at = y * own + (bit >> 3);
       packed[at] =
-        (packed[at] ?? 0) |
-        (bitAt(y0 + y * dy, x * bits + (bit % bits)) << (7 - (bit & 7)));
+        (packed[at] ?? 0) | (bitAt(y0 + y * dy, x * bits + (bit % bits)) << (7 - (bit & 7)));
     }
   return { ...made, width: across, height: down, rows: packed };
 }
 
 function pack(made: Made): Uint8Array {
   if (made.interlace !== 1) return filtered(made);
-  const passes = PASSES.map((pass) => takePass(made, pass)).filter(
-    ({ rows }) => rows.length > 0,
-  );
+  const passes = PASSES.map((pass) => takePass(made, pass)).filter(({ rows }) => rows.length > 0);
   return Buffer.concat(passes.map(filtered));
 }
 
-function filtered({
-  height,
-  depth,
-  colour,
-  rows,
-  filters = [],
-}: Made): Uint8Array {
+function filtered({ height, depth, colour, rows, filters = [] }: Made): Uint8Array {
   const stride = rows.length / height;
   const unit = Math.max(1, ((CHANNELS[colour] ?? 1) * depth) >> 3);
   const out = new Uint8Array((stride + 1) * height);
-  const at = (y: number, i: number): number =>
-    y < 0 || i < 0 ? 0 : (rows[y * stride + i] ?? 0);
+  const at = (y: number, i: number): number => (y < 0 || i < 0 ? 0 : (rows[y * stride + i] ?? 0));
   for (let y = 0; y < height; y += 1) {
     const filter = filters[y] ?? 0;
     out[y * (stride + 1)] = filter;
     for (let i = 0; i < stride; i += 1) {
-      const [left, up, corner] = [
-        at(y, i - unit),
-        at(y - 1, i),
-        at(y - 1, i - unit),
-      ];
+      const [left, up, corner] = [at(y, i - unit), at(y - 1, i), at(y - 1, i - unit)];
       const near = [left, up, corner].toSorted(
-        (a, b) =>
-          Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
+        (a, b) => Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
       )[0];
       const guess = [0, left, up, (left + up) >> 1, near][filter] ?? 0;
       out[y * (stride + 1) + 1 + i] = at(y, i) - guess;

@@ -4,7 +4,10 @@ const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, '这种东南亚文字的叠放部分还排不了'],
   [/\p{Script=Tibetan}/u, '是藏文，上下叠写还排不了'],
   [/\p{Script=Mongolian}/u, '是蒙古文，连写还排不了'],
-  [/[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u, '这样的阿拉伯字母从右往左连写，还排不了'],
+  [
+    /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u,
+    '这样的阿拉伯字母从右往左连写，还排不了',
+  ],
   [/\p{Script=Hebrew}/u, '是希伯来文，从右往左的文字还排不了'],
   [
     /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u,

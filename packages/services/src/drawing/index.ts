@@ -1,2 +1,9 @@
 export { canClientDraw, canDrawAll, countUndrawn, listClientsToUpdate } from './can-draw.ts';
-export { addSetupNeeds, fillNeeds, joinFontNeeds, joinSetupNeeds, readNeeds, workOutNeeds } from './needs.ts';
+export {
+  addSetupNeeds,
+  fillNeeds,
+  joinFontNeeds,
+  joinSetupNeeds,
+  readNeeds,
+  workOutNeeds,
+} from './needs.ts';

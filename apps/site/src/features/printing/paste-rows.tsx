@@ -1,8 +1,9 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
-import type { LabelData, TemplateField } from '@yunbiao/label';
+import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { MAX_PASTED, readPaste } from '../../kit/data/cells.ts';
+import { LostZeros } from '../../kit/data/lost-zeros.tsx';
 import { firstReminder } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, placeRows, replacesAll, type Waiting } from './paste.ts';
@@ -13,6 +14,7 @@ import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 
 type PasteRowsProps = {
+  template: Template;
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   warnings: RowWarnings;
@@ -121,6 +123,11 @@ const Rows = (props: RowsProps) => {
           {props.empty}
         </p>
       )}
+      <LostZeros
+        template={props.template}
+        rows={rows}
+        onFill={({ name }, lost) => onChange(fillZeros(rows, name, lost))}
+      />
       <RowErrors errors={troubles} onGo={(error) => setWanted({ ...error })} />
       <FirstReminder {...props} />
       <div className={`span-6 row ${css.rowtools}`}>
@@ -140,6 +147,17 @@ const Rows = (props: RowsProps) => {
         </button>
       </div>
     </>
+  );
+};
+
+const fillZeros = (
+  rows: readonly LabelData[],
+  name: string,
+  lost: readonly number[],
+): LabelData[] => {
+  const wanted = new Set(lost);
+  return rows.map((row, at) =>
+    wanted.has(at) ? { ...row, [name]: `0${(row[name] ?? '').trim()}` } : row,
   );
 };
 

@@ -70,6 +70,7 @@ export const PrintContent = ({
         />
       ) : (
         <PasteRows
+          template={job.template}
           fields={fields}
           rows={draft.rows}
           warnings={job.warnings}

@@ -4,6 +4,7 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { addField } from '../model/edit.ts';
+import { LostZeros } from '../../../kit/data/lost-zeros.tsx';
 import { onDemand } from '../../../kit/site/on-demand.ts';
 import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
@@ -111,12 +112,28 @@ export const DataPane = ({
                 checked={sheet.hasHeader}
                 onChange={({ target: { checked } }) => {
                   const { columns } = mapped(sheet.cells, template.fields, checked);
-                  data.set({ hasHeader: checked, columns, picked: [], current: 0 });
+                  data.set({
+                    hasHeader: checked,
+                    columns,
+                    picked: [],
+                    current: 0,
+                  });
                 }}
               />
               第一行是列名
             </label>
             {data.file && <EncodingChoice file={data.file} opening={opening} />}
+            <LostZeros
+              key={`${sheet.sheet} ${sheet.name}`}
+              template={template}
+              rows={rows}
+              onFill={({ name }, lost) =>
+                data.editColumn(
+                  { rows: lost, column: sheet.columns.indexOf(name) },
+                  (text) => `0${text.trim()}`,
+                )
+              }
+            />
             {leftOut > 0 && (
               <Status kind="uncertain">
                 {`最后 ${leftOut} 行没有放进来：一批最多 ${MAX_ROWS.toLocaleString('zh-CN')} 行`}

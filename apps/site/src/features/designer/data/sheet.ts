@@ -92,6 +92,25 @@ export const edited = (
   };
 };
 
+/** The same of one column in many rows, counted without the names of the columns. */
+export const editColumn = (
+  sheet: SheetData,
+  { rows, column }: { rows: readonly number[]; column: number },
+  change: (text: string) => string,
+): Pick<SheetData, 'cells' | 'picked'> => {
+  const { picked, sent, hasHeader } = sheet;
+  const offset = hasHeader ? 1 : 0;
+  const wanted = new Set(rows);
+  const sentRows = new Set(picked.length > 0 ? sent.map((row) => JSON.stringify(row)) : []);
+  const nowPicked = new Set(picked);
+  const cells = sheet.cells.map((row, at) => {
+    if (!wanted.has(at - offset)) return row;
+    if (sentRows.has(JSON.stringify(row))) nowPicked.add(at - offset);
+    return row.with(column, change(row[column] ?? ''));
+  });
+  return { cells, picked: [...nowPicked].toSorted((a, b) => a - b) };
+};
+
 /** Makes of a row what the columns say of it: each field that has one. */
 export const readerOf = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
   const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));

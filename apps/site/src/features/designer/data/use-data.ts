@@ -20,6 +20,7 @@ import { type Designer, useDesigner } from '../designer.ts';
 import { namedByColumn } from '../model/fields.ts';
 import {
   bodyOf,
+  editColumn,
   edited,
   fieldFor,
   followed,
@@ -175,6 +176,10 @@ export const useData = (alias: string, id: string, template: Template) => {
     set,
     take,
     edit,
+    editColumn: (
+      place: { rows: readonly number[]; column: number },
+      change: (text: string) => string,
+    ): void => set(editColumn(now().values, place, change)),
     map: (column: number, name: string | null) => {
       set({ columns: withColumn(sheet, column, name).columns });
       nameBy(designer, sheet, column, name);

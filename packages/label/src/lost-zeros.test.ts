@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { findLostZeros } from './lost-zeros.ts';
+import type { Template } from './template.ts';
+
+const field = (name: string, formula?: string) => ({
+  name,
+  label: name,
+  sample: '',
+  ...(formula === undefined ? {} : { formula }),
+});
+const code = (id: string, content: string, type = 'ean13') => ({
+  type,
+  id,
+  content,
+  xMm: 0,
+  yMm: 0,
+  widthMm: 40,
+  heightMm: 15,
+  rotation: 0,
+});
+const template = {
+  fields: [field('条码'), field('货号'), field('算出', '条码')],
+  elements: [code('a', '{{条码}}'), code('b', '69{{货号}}'), code('c', '{{算出}}')],
+} as unknown as Template;
+
+it('finds the rows whose twelve digits are a UPC-A as well', () => {
+  const rows = [
+    '0614141999996',
+    '614141999996',
+    ' 614141999996 ',
+    '614141999997',
+    '6901234567892',
+    '',
+  ].map((text) => ({ 条码: text, 货号: '614141999996' }));
+  expect(findLostZeros(template, rows)).toEqual([
+    { field: template.fields[0], rows: [1, 2], example: '614141999996' },
+  ]);
+});
+
+it('asks about nothing but what is typed and stands alone in an EAN-13', () => {
+  const rows = [{ 货号: '614141999996', 算出: '614141999996' }];
+  expect(findLostZeros(template, rows)).toEqual([]);
+  const upc = {
+    ...template,
+    elements: [code('a', '{{条码}}', 'upca')],
+  } as unknown as Template;
+  expect(findLostZeros(upc, [{ 条码: '614141999996' }])).toEqual([]);
+});
