@@ -93,9 +93,9 @@ const openFile = async (page: Page, name: string, bytes: Uint8Array): Promise<vo
   await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
 };
 
-const openTemplate = async (page: Page): Promise<void> => {
+const openTemplate = async (page: Page, template: object = TEMPLATE): Promise<void> => {
   const file = join(folder, '果签.json');
-  await writeFile(file, JSON.stringify(TEMPLATE));
+  await writeFile(file, JSON.stringify(template));
   await page.locator('input[accept*=".json"]').setInputFiles(file);
   await page.getByText('可扫，余量大').waitFor();
 };
@@ -244,6 +244,57 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await page.getByRole('link', { name: '改模板' }).click();
     await page.waitForURL(/design-\d+\.html/);
     expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('0013');
+    quiet();
+  });
+});
+
+describe('product codes that lost their leading 0', () => {
+  const EAN = {
+    ...TEMPLATE,
+    fields: TEMPLATE.fields.map((field) =>
+      field.name === '货号' ? { ...field, sample: '6901234567892' } : field,
+    ),
+    elements: TEMPLATE.elements.map((element) =>
+      element.type === 'code128' ? { ...element, type: 'ean13' } : element,
+    ),
+  };
+  const CSV = '品名,货号\n苹果,614141999996\n梨,6901234567892\n桃,614141000005\n';
+
+  it('are asked about once a column, in the designer and in 立即打印', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page, EAN);
+    await openFile(page, '一.csv', Buffer.from(CSV));
+    const question = page.getByRole('group', { name: '“货号”有 2 行是 12 位，如 614141999996' });
+    await question.getByRole('button', { name: '是，补上 0：0614141999996' }).waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    await shot(page, 'lost-zeros');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.getByRole('button', { name: '数据', exact: true }).click();
+    await question.waitFor();
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await question.getByRole('button', { name: '不是' }).click();
+    await expect.poll(() => question.count()).toBe(0);
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('614141999996');
+
+    await openFile(page, '二.csv', Buffer.from(CSV));
+    await question.getByRole('button', { name: '是，补上 0' }).click();
+    await expect.poll(() => page.getByLabel('第 3 行，货号').inputValue()).toBe('0614141000005');
+    expect(await page.getByLabel('第 2 行，货号').inputValue()).toBe('6901234567892');
+    expect(await question.count()).toBe(0);
+
+    await openFile(page, '三.csv', Buffer.from(CSV));
+    await question.waitFor();
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    await question.getByRole('button', { name: '是，补上 0' }).click();
+    await expect.poll(() => page.getByLabel('第 1 行，货号').inputValue()).toBe('0614141999996');
+    expect(await page.getByLabel('第 3 行，货号').inputValue()).toBe('0614141000005');
+    expect(await question.count()).toBe(0);
     quiet();
   });
 });

@@ -1,5 +1,6 @@
 import { TEMPLATE_FORM_BYTES } from '@yunbiao/contract/limits/template';
 import type { Checked } from '../model/check-template.ts';
+import { nameForeignTemplate } from './foreign-template.ts';
 import { readyTemplateCheck } from '../model/template-check.ts';
 
 const refuse = (problem: string): Checked => ({ template: null, problem });
@@ -13,7 +14,13 @@ export const readTemplateText = async (text: string): Promise<Checked> => {
     return refuse('这不是模板文件：要这里存出来的 JSON。');
   }
   const checked = (await readyTemplateCheck())(json);
-  return checked.problem === null ? checked : refuse(`这个文件读不了：${checked.problem}`);
+  if (checked.problem === null) return checked;
+  const program = nameForeignTemplate(json);
+  return refuse(
+    program === undefined
+      ? `这个文件读不了：${checked.problem}`
+      : `这是 ${program} 的模板，这里打不开：在云标里照着画一张，或者从它导出的 ZPL 打开。`,
+  );
 };
 
 /** A template out of a file somebody chose. */
