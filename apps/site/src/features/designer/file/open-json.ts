@@ -1,6 +1,6 @@
 import { TEMPLATE_FORM_BYTES } from '@yunbiao/contract/limits/template';
 import type { Checked } from '../model/check-template.ts';
-import { nameForeignTemplate } from './foreign-template.ts';
+import { isObject, nameForeignTemplate } from './foreign-template.ts';
 import { readyTemplateCheck } from '../model/template-check.ts';
 
 const refuse = (problem: string): Checked => ({ template: null, problem });
@@ -16,10 +16,12 @@ export const readTemplateText = async (text: string): Promise<Checked> => {
   const checked = (await readyTemplateCheck())(json);
   if (checked.problem === null) return checked;
   const program = nameForeignTemplate(json);
+  if (program !== undefined)
+    return refuse(`这是 ${program} 的模板，这里打不开：在云标里新建一张，照着画。`);
   return refuse(
-    program === undefined
-      ? `这个文件读不了：${checked.problem}`
-      : `这是 ${program} 的模板，这里打不开：在云标里照着画一张，或者从它导出的 ZPL 打开。`,
+    isObject(json) && json.version === undefined
+      ? '这个文件不是云标存出来的模板：里面没有格式版本。'
+      : `这个文件读不了：${checked.problem}`,
   );
 };
 
