@@ -1008,6 +1008,17 @@ describeInFull('a rare character', () => {
     expect(await ink()).toBeGreaterThan(before);
     expect(fonts.size).toBe(3);
 
+    // A letter of Poland and a syllable of Korea are in a piece each.
+    const withRare = await ink();
+    await page.getByLabel('品名').fill('王䶮 Łódź 서');
+    await expect.poll(() => fonts.size).toBe(5);
+    await expect.poll(ink).toBeGreaterThan(withRare);
+
+    await page.getByLabel('品名').fill('王ไ');
+    await page
+      .getByText(/“ไ”是泰文，叠放的元音和声调还排不了/)
+      .first()
+      .waitFor();
     await page.getByLabel('品名').fill('王😀');
     await page
       .getByText(/“😀”字体里没有/)
