@@ -88,10 +88,12 @@ const contents = [
   }),
   fc.record({ type: linearType, ...code }),
   fc.record({
-    type: fc.constantFrom('code39', 'codabar'),
+    type: fc.constant('code39'),
     ...code,
     withCheck: maybe(fc.boolean()),
+    fullAscii: maybe(fc.boolean()),
   }),
+  fc.record({ type: fc.constant('codabar'), ...code, withCheck: maybe(fc.boolean()) }),
   fc.record({ type: fc.constant('qr'), content, level: fc.constantFrom('L', 'M', 'Q', 'H') }),
   fc.record({
     type: fc.constantFrom('datamatrix', 'gs1-datamatrix'),

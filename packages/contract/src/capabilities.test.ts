@@ -111,6 +111,17 @@ describe('what a template takes to be drawn', () => {
     expect(canDraw(newer, joinNeeds(outlined, slow))).toBe(false);
   });
 
+  it('is full ASCII of Code 39, in cells of tables and hidden ones as well', () => {
+    const code = { type: 'code39', content: 'a', fullAscii: true };
+    const uses = (...elements: object[]): boolean =>
+      getTemplateNeeds(template(...elements)).draws.includes('code39.full-ascii');
+    const cell = { ...code, row: 1, column: 1 };
+    expect(uses({ ...box, ...code })).toBe(true);
+    expect(uses({ ...box, ...code, hidden: true })).toBe(true);
+    expect(uses({ ...box, type: 'table', cells: [cell] })).toBe(true);
+    expect(uses({ ...box, type: 'code39', content: 'A' }, text)).toBe(false);
+  });
+
   it('is drawn by a client that announces all of it, in its format or a newer one', () => {
     const needs = getTemplateNeeds(template({ ...box, type: 'aztec' }, text));
     expect(canDraw(CAPABILITIES, needs)).toBe(true);

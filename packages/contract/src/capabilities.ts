@@ -1,7 +1,7 @@
 import { NEWEST_FONT_EDITION } from '@yunbiao/label/known-font';
 import { isDeepOrInterlaced } from '@yunbiao/label/png-header';
 import { inNewestFormat, TEMPLATE_VERSION } from '@yunbiao/label/schema';
-import type { Template } from '@yunbiao/label/template';
+import type { TableCell, Template, TemplateElement } from '@yunbiao/label/template';
 import { z } from 'zod';
 import type { Setup } from './gateway.ts';
 import { CAPABILITY_LENGTH, MAX_CAPABILITIES } from './limits/client.ts';
@@ -63,7 +63,17 @@ export type Extension = {
   isInSetup?: (setup: Setup) => boolean;
 };
 
+/** All elements, in cells of tables and hidden ones as well: a client refuses a template for one that is hidden, too. */
+const listElements = ({ elements }: Template): (TemplateElement | TableCell)[] =>
+  elements.flatMap((element): (TemplateElement | TableCell)[] =>
+    element.type === 'table' ? [element, ...element.cells] : [element],
+  );
+
 export const EXTENSIONS: readonly Extension[] = [
+  {
+    name: 'code39.full-ascii',
+    isInTemplate: (template) => listElements(template).some((element) => 'fullAscii' in element),
+  },
   {
     name: 'images.any-png',
     isInTemplate: ({ images = [] }) => images.some(({ png }) => isDeepOrInterlaced(png)),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type {
   aztecSchema,
-  checkedSchema,
+  codabarSchema,
+  code39Schema,
   dataMatrixSchema,
   microQrSchema,
   pdf417Schema,
@@ -52,7 +53,10 @@ export type TextTail = Of<typeof tailShape>;
 
 /** Linear symbologies so rare that their encoders are handed in: see `RareCodes`. */
 export type RareLinearName = Extract<LinearName, `databar${string}`>;
-export type LinearElement = Of<typeof uncheckedSchema> | Of<typeof checkedSchema>;
+export type LinearElement =
+  | Of<typeof uncheckedSchema>
+  | Of<typeof code39Schema>
+  | Of<typeof codabarSchema>;
 
 export type QrLevel = Of<typeof qrLevelShape>;
 export type QrElement = Of<typeof qrSchema>;

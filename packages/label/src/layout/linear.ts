@@ -95,7 +95,8 @@ export function linearEncoder(
       ? rareCodes()?.linear[type]
       : LINEAR[type];
   const withCheck = 'withCheck' in element && element.withCheck;
-  return linear && ((text) => linear.encode(text, { withCheck }));
+  const fullAscii = element.type === 'code39' && element.fullAscii === true;
+  return linear && ((text) => linear.encode(text, { withCheck, fullAscii }));
 }
 
 function startOf(

@@ -1,4 +1,5 @@
 import { LabelError } from '../errors.ts';
+import { FULL_ASCII } from './full-ascii.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearOptions, LinearSymbol } from './symbol.ts';
 import { placesOf, symbolWidths, wideWidths } from './widths.ts';
@@ -23,18 +24,22 @@ const STOP = wideWidths('010010100', WIDE);
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE39_MAX_LENGTH = 60;
 
-/** Capitals, digits, blanks and - . $ / + %; throws LabelError `code-not-encodable` naming the first other character. */
+/**
+ * Capitals, digits, blanks and - . $ / + %, or with `fullAscii` all of ASCII; throws LabelError `code-not-encodable` naming
+ * the first other character.
+ */
 export function encodeCode39(
   content: string,
-  { withCheck = false }: LinearOptions = {},
+  { withCheck = false, fullAscii = false }: LinearOptions = {},
 ): LinearSymbol {
-  if (content === '' || content.length > CODE39_MAX_LENGTH)
-    throw new LabelError('code-not-encodable', `Code 39 的内容须为 1–${CODE39_MAX_LENGTH} 个字符`);
+  if (content.length > CODE39_MAX_LENGTH) refuseLength();
+  const data = fullAscii ? spellFullAscii(content) : content;
+  if (data === '' || data.length > CODE39_MAX_LENGTH) refuseLength(fullAscii);
   const values: number[] = [];
   let sum = 0;
-  for (let i = 0; i < content.length; i += 1) {
-    const value = VALUES[content.charCodeAt(i)] ?? -1;
-    if (value < 0) refuse(content, i);
+  for (let i = 0; i < data.length; i += 1) {
+    const value = VALUES[data.charCodeAt(i)] ?? -1;
+    if (value < 0) refuse(data, i);
     values.push(value);
     sum += value;
   }
@@ -44,10 +49,35 @@ export function encodeCode39(
   return symbolWithLine(widths, `*${shown}*`);
 }
 
+/** The characters that say an ASCII text: a pair for each that has none of its own, $ / + % among them. */
+export function spellFullAscii(content: string): string {
+  let spelled = '';
+  for (let i = 0; i < content.length; i += 1)
+    spelled += FULL_ASCII[content.charCodeAt(i)] ?? refuseFully(content, i);
+  return spelled;
+}
+
+function refuseLength(fullAscii = false): never {
+  const more = fullAscii ? '，小写字母和多数符号一个算两个' : '';
+  throw new LabelError(
+    'code-not-encodable',
+    `Code 39 的内容须为 1–${CODE39_MAX_LENGTH} 个字符${more}`,
+  );
+}
+
 function refuse(content: string, at: number): never {
+  const [character = ''] = Array.from(content.slice(at));
+  const hint = character <= '\u007f' ? '；要放小写字母和别的符号，打开“全 ASCII”' : '';
+  throw new LabelError(
+    'code-not-encodable',
+    `Code 39 不能包含“${character}”，只能放大写字母、数字、空格和 - . $ / + %${hint}`,
+  );
+}
+
+function refuseFully(content: string, at: number): never {
   const [character] = Array.from(content.slice(at));
   throw new LabelError(
     'code-not-encodable',
-    `Code 39 不能包含“${character}”，只能放大写字母、数字、空格和 - . $ / + %`,
+    `Code 39 打开全 ASCII 也不能包含“${character}”，只支持英文、数字和半角符号`,
   );
 }

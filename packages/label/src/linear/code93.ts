@@ -1,11 +1,13 @@
 import { LabelError } from '../errors.ts';
+import { FULL_ASCII } from './full-ascii.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
 import { symbolWidths, widthsOf } from './widths.ts';
 
-/** Characters in the order of their values; 43–46 are the shifts ($) (%) (/) (+) (AIM USS-93, table 1). */
+/** Characters in the order of their values; behind them come the shifts ($) (%) (/) (+) (AIM USS-93, table 1). */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
-const [SHIFT_DOLLAR, SHIFT_PERCENT, SHIFT_SLASH, SHIFT_PLUS] = [43, 44, 45, 46];
+const SHIFTS = '$%/+';
+const FIRST_SHIFT = 43;
 /** Widths of the values 0–46 six a character, nine modules. */
 const WIDTHS = (
   '131112 111213 111312 111411 121113 121212 121311 111114 131211 141111 211113 211212 211311 221112 221211 231111 ' +
@@ -54,20 +56,9 @@ function refuse(content: string, at: number): never {
 }
 
 /** What says each ASCII character: one value, or a shift and a letter (table 2). */
-const ASCII = Array.from({ length: 128 }, (_, code) => valuesOf(code));
-
-function valuesOf(code: number): number[] {
+const ASCII = FULL_ASCII.map((pair, code) => {
   const own = CHARACTERS.indexOf(String.fromCharCode(code));
-  if (own >= 0) return [own];
-  const letter = (offset: number): number => CHARACTERS.indexOf('A') + offset;
-  if (code === 0) return [SHIFT_PERCENT, letter(20)];
-  if (code <= 26) return [SHIFT_DOLLAR, letter(code - 1)];
-  if (code <= 31) return [SHIFT_PERCENT, letter(code - 27)];
-  if (code >= 33 && code <= 58) return [SHIFT_SLASH, letter(code - 33)];
-  if (code >= 59 && code <= 63) return [SHIFT_PERCENT, letter(code - 59 + 5)];
-  if (code === 64) return [SHIFT_PERCENT, letter(21)];
-  if (code >= 91 && code <= 95) return [SHIFT_PERCENT, letter(code - 91 + 10)];
-  if (code === 96) return [SHIFT_PERCENT, letter(22)];
-  if (code >= 97 && code <= 122) return [SHIFT_PLUS, letter(code - 97)];
-  return [SHIFT_PERCENT, letter(code - 123 + 15)];
-}
+  return own >= 0
+    ? [own]
+    : [FIRST_SHIFT + SHIFTS.indexOf(pair.charAt(0)), CHARACTERS.indexOf(pair.charAt(1))];
+});

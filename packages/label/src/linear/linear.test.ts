@@ -200,6 +200,55 @@ describe('check digits', () => {
   });
 });
 
+describe('full ASCII of Code 39', () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const peer = (text: string, options: object = {}): number[] => {
+    // It reads ^NNN as a character of that number: it has no other way to be given a 0.
+    const given = Array.from(text, (one) => `^${String(one.charCodeAt(0)).padStart(3, '0')}`);
+    const [symbol] = bwipjs.raw('code39ext', given.join(''), {
+      parse: true,
+      ...options,
+    }) as unknown as [{ sbs: number[] }];
+    return barsAlone(symbol.sbs);
+  };
+
+  it('has the bars and spaces that bwip-js draws, of each of the 128 characters', () => {
+    for (const character of ascii)
+      expect([...encode('code39', character, { fullAscii: true }).widths]).toEqual(peer(character));
+  });
+
+  it('has them of many together, with a check character, too', () => {
+    const many = fc.string({ unit: fc.constantFrom(...ascii), minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(many, (text) => {
+        const plain = encode('code39', text, { fullAscii: true });
+        expect([...plain.widths]).toEqual(peer(text));
+        const checked = encode('code39', text, { fullAscii: true, withCheck: true });
+        expect([...checked.widths]).toEqual(peer(text, { includecheck: true }));
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+
+  it('shows the content itself', () => {
+    const shown = (withCheck: boolean) =>
+      encode('code39', 'a+B!', { fullAscii: true, withCheck }).text.map(({ text }) => text);
+    expect(shown(false)).toEqual(['*a+B!*']);
+    // + A / K B / A: 41 + 10 + 40 + 20 + 11 + 40 + 10 = 172, which is 0 modulo 43.
+    expect(shown(true)).toEqual(['*a+B!0*']);
+  });
+
+  it('is as long as its pairs are, and holds nothing but ASCII', () => {
+    const options = { fullAscii: true };
+    expect(encode('code39', 'a'.repeat(30), options).widths).toHaveLength(62 * 10 - 1);
+    expect(() => encode('code39', 'a'.repeat(31), options)).toThrow('一个算两个');
+    expect(() => encode('code39', 'Aé', options)).toThrow('打开全 ASCII 也不能包含“é”');
+    expect(() => encode('code39', '', options)).toThrow('1–60 个字符');
+    expect(() => encode('code39', 'a')).toThrow('打开“全 ASCII”');
+    expect(() => encode('code39', '苹')).toThrow(/ %$/);
+  });
+});
+
 describe('what people read', () => {
   it.each([
     ['code128', 'AKS20260518', 'AKS20260518'],

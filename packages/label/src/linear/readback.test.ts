@@ -1,9 +1,12 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 import { describe, expect, it } from 'vitest';
+import { createBitmap, fillSpan } from '../raster/bitmap.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { Dpi, LinearName, Rotation } from '../template.ts';
 import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from '../testing/readers.ts';
+import { encodeCode39 } from './code39.ts';
 import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 type Sample = {
@@ -49,13 +52,14 @@ const drawn = (
   dpi: Dpi,
   rotation: Rotation,
   showText = true,
+  more: object = {},
 ) => {
   const isSideways = rotation === 90 || rotation === 270;
   const box = isSideways
     ? { xMm: 4, yMm: 2, widthMm: 22, heightMm: 66, rotation }
     : { xMm: 2, yMm: 4, widthMm: 66, heightMm: 22, rotation };
   const size = isSideways ? { widthMm: 30, heightMm: 70 } : { widthMm: 70, heightMm: 30 };
-  const element = code128Element(content, { ...box, type, showText });
+  const element = code128Element(content, { ...box, type, showText, ...more });
   const scene = layoutOf(templateOf([element], size), {}, { dpi });
   expect(scene.warnings).toEqual([]);
   return rasterize(scene);
@@ -86,6 +90,39 @@ describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sa
       }
     },
   );
+});
+
+describe('full ASCII of Code 39', () => {
+  const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  /** Bars alone: a template refuses some controls, which come along unseen. */
+  const barsAlone = (content: string): Bitmap => {
+    const { widths, modules } = encodeCode39(content, { fullAscii: true });
+    const [dots, quiet] = [2, 10];
+    const bitmap = createBitmap((modules + 2 * quiet) * dots, 60);
+    let at = quiet * dots;
+    for (const [i, width] of widths.entries()) {
+      const end = at + width * dots;
+      for (let y = 0; y < bitmap.height && i % 2 === 0; y += 1)
+        fillSpan(bitmap.data, y * bitmap.stride, at, end);
+      at = end;
+    }
+    return bitmap;
+  };
+
+  it('is read by ZXing, each of the 128 characters', async () => {
+    for (let from = 0; from < ASCII.length; from += 16) {
+      // It takes what has no pair for plain, and a last character that fits for a check character: so does none here.
+      const content = `${ASCII.slice(from, from + 16).join('')}a`;
+      const options: ReaderOptions = { formats: ['Code39Ext'] };
+      expect(await readWithZxing(barsAlone(content), options)).toEqual([content]);
+    }
+  });
+
+  it('is read from a label, and is pairs to a reader that is not told', async () => {
+    const bitmap = drawn('code39', 'ab-C!', 300, 0, true, { fullAscii: true });
+    expect(await readWithZxing(bitmap, { formats: ['Code39Ext'] })).toEqual(['ab-C!']);
+    expect(await readWithZxing(bitmap, { formats: ['Code39Std'] })).toEqual(['+A+B-C/A']);
+  });
 });
 
 describe('an add-on', () => {

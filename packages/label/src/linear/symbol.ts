@@ -30,6 +30,8 @@ export type SymbolText = ModuleRange & { text: string };
 export type LinearOptions = {
   /** Adds the check character of a symbology in `CHECK_OPTIONAL_NAMES`; the others do not look at it. */
   withCheck?: boolean;
+  /** All of ASCII in Code 39, in pairs of its characters; the others do not look at it. */
+  fullAscii?: boolean;
 };
 
 /** A linear symbology: its name for people, and its encoder. */

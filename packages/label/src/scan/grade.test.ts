@@ -76,6 +76,10 @@ describe('a code with room to spare', () => {
     linear('itf14', '1540014128876'),
     linear('code39', 'AB-12'),
     linear('code39', 'AB-12', { withCheck: true }),
+    // A pair, as it stands, to who is not told of full ASCII.
+    linear('code39', 'A+B'),
+    linear('code39', 'Ab-1(2)', { fullAscii: true }),
+    linear('code39', 'Ab-1', { fullAscii: true, withCheck: true }),
     linear('code93', 'Ab-1(2)'),
     linear('codabar', '0123-45'),
     linear('codabar', 'B0123-45C', { withCheck: true }),

@@ -1,4 +1,5 @@
 import { parseGs1 } from '../gs1/parse.ts';
+import { spellFullAscii } from '../linear/code39.ts';
 import { gtinOf } from '../linear/databar/gtin.ts';
 import { upcEInFull } from '../linear/ean.ts';
 import { LINEAR } from '../linear/linear.ts';
@@ -14,7 +15,7 @@ export type ReadOptions = {
     | 'UPCA'
     | 'UPCE'
     | 'ITF'
-    | 'Code39'
+    | 'Code39Std'
     | 'Code93'
     | 'Codabar'
     | 'DataBarOmni'
@@ -47,7 +48,8 @@ const FORMATS: Readonly<Record<CodeElement['type'], Format>> = {
   upca: 'UPCA',
   upce: 'UPCE',
   itf14: 'ITF',
-  code39: 'Code39',
+  // Its characters as they are: a check character behind pairs may look like half of one.
+  code39: 'Code39Std',
   code93: 'Code93',
   codabar: 'Codabar',
   databar: 'DataBarOmni',
@@ -83,9 +85,9 @@ export function readingOf(code: SceneCode): Reading {
 function textOf({ element, content }: SceneCode): string {
   const { type } = element;
   const withCheck = 'withCheck' in element && element.withCheck;
-  const shown = (name: keyof typeof LINEAR): string =>
+  const shown = (name: keyof typeof LINEAR, said = content): string =>
     LINEAR[name]
-      .encode(content, { withCheck })
+      .encode(said, { withCheck })
       .text.map(({ text }) => text)
       .join('');
   switch (type) {
@@ -110,7 +112,7 @@ function textOf({ element, content }: SceneCode): string {
     case 'itf14':
       return shown(type).replaceAll(' ', '');
     case 'code39':
-      return shown(type).slice(1, -1);
+      return shown(type, element.fullAscii ? spellFullAscii(content) : content).slice(1, -1);
     case 'codabar': {
       const text = shown(type);
       return /^[A-D]/.test(text) ? text : `A${text}A`;

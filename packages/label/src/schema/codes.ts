@@ -47,13 +47,22 @@ export const uncheckedSchema = (kit: Kit) =>
     { error: checkNotOptional },
   );
 
-export const checkedSchema = (kit: Kit) =>
+const checkedLook = (kit: Kit) => ({
+  ...linearLook(kit),
+  /** Adds the check character behind the data, and to the text at the bars. */
+  withCheck: kit.z.boolean().exactOptional(),
+});
+
+export const code39Schema = (kit: Kit) =>
   kit.z.strictObject({
-    type: kit.z.enum(CHECK_OPTIONAL_NAMES),
-    ...linearLook(kit),
-    /** Adds the check character behind the data, and to the text at the bars. */
-    withCheck: kit.z.boolean().exactOptional(),
+    type: kit.z.literal('code39'),
+    ...checkedLook(kit),
+    /** All of ASCII, most of it in pairs, which a scanner puts together when told to (ISO/IEC 16388, annex A). */
+    fullAscii: kit.z.boolean().exactOptional(),
   });
+
+export const codabarSchema = (kit: Kit) =>
+  kit.z.strictObject({ type: kit.z.literal('codabar'), ...checkedLook(kit) });
 
 /** Error correction level (ISO/IEC 18004, 6.5). */
 export const qrLevelShape = ({ z }: Kit) => z.enum(['L', 'M', 'Q', 'H']);

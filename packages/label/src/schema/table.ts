@@ -1,7 +1,8 @@
 import { boxShape, rotationShape, unplaced } from './box.ts';
 import {
   aztecSchema,
-  checkedSchema,
+  codabarSchema,
+  code39Schema,
   checkNotOptional,
   dataMatrixSchema,
   microQrSchema,
@@ -37,7 +38,8 @@ export const cellSchema = (kit: Kit) => {
       { ...place, ...unplaced(uncheckedSchema(kit).shape) },
       { error: checkNotOptional },
     ),
-    z.strictObject({ ...place, ...unplaced(checkedSchema(kit).shape) }),
+    z.strictObject({ ...place, ...unplaced(code39Schema(kit).shape) }),
+    z.strictObject({ ...place, ...unplaced(codabarSchema(kit).shape) }),
     z.strictObject({ ...place, ...unplaced(qrSchema(kit).shape) }),
     z.strictObject({ ...place, ...unplaced(dataMatrixSchema(kit).shape) }),
     z.strictObject({ ...place, ...unplaced(stackedSchema(kit).shape) }),

@@ -1,6 +1,7 @@
 import {
   aztecSchema,
-  checkedSchema,
+  codabarSchema,
+  code39Schema,
   dataMatrixSchema,
   microQrSchema,
   pdf417Schema,
@@ -22,7 +23,8 @@ const elementSchema = (kit: Kit) =>
   kit.z.discriminatedUnion('type', [
     textSchema(kit),
     uncheckedSchema(kit),
-    checkedSchema(kit),
+    code39Schema(kit),
+    codabarSchema(kit),
     qrSchema(kit),
     dataMatrixSchema(kit),
     stackedSchema(kit),

@@ -42,6 +42,7 @@ export const LINEAR_HELP = {
     about: [
       '每个字符都占一样宽，印出来比 Code 128 长得多。没有人点名，就用 Code 128。',
       '字两边的 * 是起止符，不是内容，扫出来没有。',
+      '小写字母和别的符号：勾上“全 ASCII”，一个印成两格，扫描枪也要打开全 ASCII。',
     ],
     holds: '大写字母、数字、空格和 - . $ / + %',
     length: '',
@@ -50,7 +51,14 @@ export const LINEAR_HELP = {
     correction: BARS,
     standards: ['ISO/IEC 16388', 'GB/T 12908'],
     mistakes: [
-      { seen: '有小写字母，提示“不能包含”', mend: '改成大写，或者换 Code 128。' },
+      {
+        seen: '有小写字母，提示“不能包含”',
+        mend: '改成大写，或者换 Code 128；对方只认 Code 39 的，勾上“全 ASCII”。',
+      },
+      {
+        seen: '小写字母扫出来成了“+A”这样的两个字符',
+        mend: '枪没有打开全 ASCII（Full ASCII）：照枪的说明书打开。',
+      },
       {
         seen: '扫出来最后多一个字符',
         mend: '那是校验字符：模板里关掉它，或者让枪核对以后不要报出来。',

@@ -24,6 +24,21 @@ const TYPES = CODE_TYPES.map((value) => ({ value, label: CODE_NAMES[value] }));
 type CodeOf = Extract<TemplateElement, { type: CodeType }>;
 type Set = (what: string, patch: Record<string, unknown>, key?: string) => void;
 
+const CODE_39 = ['code39'] as const;
+
+/** Where all that is chosen is Code 39: no other code has it. */
+const FullAsciiPart = () => {
+  const { first, set } = useChosen(CODE_39);
+  if (!first) return null;
+  return (
+    <CheckPart
+      label="全 ASCII（小写字母、符号；扫描枪也要打开）"
+      value={first.fullAscii === true}
+      onChange={(on) => set('全 ASCII', { fullAscii: on ? true : undefined })}
+    />
+  );
+};
+
 const Linear = ({ first, set }: { first: CodeOf; set: Set }) => (
   <>
     {'showText' in first && (
@@ -40,6 +55,7 @@ const Linear = ({ first, set }: { first: CodeOf; set: Set }) => (
             onChange={(on) => set('校验字符', { withCheck: on ? true : undefined })}
           />
         )}
+        <FullAsciiPart />
       </div>
     )}
     {'showText' in first && first.showText && (
