@@ -71,6 +71,7 @@ describe('codes', () => {
     ['^BY2^B9N,60^FD1230000045', '0012300000451'],
     ['^BY2^BAN,60^FDCODE 93', 'CODE 93'],
     ['^BY2^BKN,N,60,Y,N,B,C^FD12-34', 'B12-34C'],
+    ['^BY1^B3N,N,60^FDTEST+$$M$J-$', 'TEST+$$M$J-$'],
     ['^BY2^BCN,60^FD>;>80209521234543213>83100', '0209521234543213\u001d3100'],
     ['^BY1^BCN,60^FD>:a>0b>=c>7040506>6X', 'a>b~c$%&X'],
     ['^BQN,2,4^FDQA,https://yunbiao.example', 'https://yunbiao.example'],
@@ -87,6 +88,21 @@ describe('codes', () => {
   ])('are read back: %s', async (code, text) => {
     const { bitmap } = drawnOf(`^XA^FO60,60${code}^FS^XZ`)[0] ?? {};
     expect(bitmap && (await readWithZxing(bitmap, ALL))).toEqual([text]);
+  });
+
+  it.each([
+    ['A+$ab1-$', 'A+$+A+B1-$', '“a”画成“+A”'],
+    ['+$a+B#$-$#', undefined, 'Code 39 不能包含“#”'],
+    ['ab', undefined, 'Code 39 不能包含“a”'],
+    ['A-$B', 'A-$B', undefined],
+  ])('of Code 39 are in full ASCII between +$ and -$: %s', async (data, bars, message) => {
+    const drawn = drawnOf(`^XA^FO60,60^BY1^B3N,N,60,N^FD${data}^FS^XZ`)[0];
+    const told = drawn?.notices.map((notice) => notice.message).join() ?? '';
+    expect(told).toContain(message ?? '');
+    expect(told === '').toBe(message === undefined);
+    const options = { formats: ['Code39Std' as const] };
+    const read = drawn && (await readWithZxing(drawn.bitmap, options));
+    expect(read).toEqual(bars === undefined ? [] : [bars]);
   });
 
   it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {

@@ -152,6 +152,21 @@ describe('what a template says', () => {
     expect(wrong.told[0]).toContain('不是规范的 GS1 内容');
   });
 
+  it('has full ASCII of Code 39, and its pairs as they are where they are written out', () => {
+    const { template, told } = bothOf(
+      '^XA^BY1^FO20,20^B3N,Y,60,N^FD+$ab-1$B-$^FS^FO20,120^B3N,N,60,N^FDA+$+A$M-$^FS^XZ',
+    );
+    const [written, pairs] = template.elements;
+    expect(pairs).toMatchObject({ type: 'code39', content: 'A+$+A$M-$' });
+    expect(pairs).not.toHaveProperty('fullAscii');
+    expect(written?.type).toBe('image');
+    expect(told[0]).toContain('看不见的字符');
+    const plain = bothOf('^XA^BY1^FO20,20^B3N,Y,60,N^FD+$ab-1-$^FS^XZ');
+    const code = { type: 'code39', content: 'ab-1', fullAscii: true, withCheck: true };
+    expect(plain.template.elements).toMatchObject([code]);
+    expect(plain.told.join()).toContain('扫描枪要一直打开');
+  });
+
   it('keeps as a picture what no element of ours says, and says so', () => {
     const { template, told, printed, ours } = bothOf(
       '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^XZ',

@@ -1,7 +1,7 @@
 import { LabelError } from '../../errors.ts';
 import { checkDigitOf } from '../../gs1/check-digits.ts';
 import { encodeCodabar } from '../../linear/codabar.ts';
-import { encodeCode39 } from '../../linear/code39.ts';
+import { encodeCode39, spellFullAscii } from '../../linear/code39.ts';
 import { encodeCode93 } from '../../linear/code93.ts';
 import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from '../../linear/ean.ts';
 import { itfWidths } from '../../linear/itf14.ts';
@@ -9,9 +9,17 @@ import { symbolWithLine } from '../../linear/symbol.ts';
 import type { LinearSymbol } from '../../linear/symbol.ts';
 import type { LinearSpec, LinearSymbology } from '../label.ts';
 import { zplCode128 } from './code128.ts';
+import { readCode39Data } from './code39.ts';
 
-/** A symbol, what it says, and whether it says so as GS1. */
-export type ZplLinear = { symbol: LinearSymbol; plain: string; isGs1: boolean };
+/** A symbol, what it says, and how: as GS1, or in full ASCII. */
+export type ZplLinear = {
+  symbol: LinearSymbol;
+  plain: string;
+  isGs1: boolean;
+  isFullAscii?: true;
+  /** What is to be told of it, in Chinese. */
+  trouble?: string;
+};
 
 /** Longer than any symbol a scanner reads in one pass. */
 const MOST_ITF_DIGITS = 80;
@@ -39,7 +47,7 @@ export function zplLinear(spec: LinearSpec, data: string): ZplLinear {
       return { symbol: symbolWithLine(widths, text), plain, isGs1 };
     }
     case 'code39':
-      return plainly(encodeCode39(data, { withCheck: hasCheck }), data);
+      return zplCode39(data, hasCheck);
     case 'code93':
       return plainly(encodeCode93(data), data);
     case 'codabar': {
@@ -59,6 +67,21 @@ export function zplLinear(spec: LinearSpec, data: string): ZplLinear {
     case 'upce':
       return plainly(encodeUpcE(upcEDigits(data)), upcEDigits(data));
   }
+}
+
+function zplCode39(data: string, hasCheck: boolean): ZplLinear {
+  const { spelled, told, unspelled } = readCode39Data(data);
+  const symbol = encodeCode39(spelled, { withCheck: hasCheck });
+  if (unspelled === '') return { symbol, plain: data, isGs1: false };
+  const check = hasCheck ? (symbol.text[0]?.text.at(-2) ?? '') : '';
+  const pair = spellFullAscii(unspelled);
+  return {
+    symbol: symbolWithLine(symbol.widths, `*${data}${check}*`),
+    plain: told,
+    isGs1: false,
+    isFullAscii: true,
+    trouble: `+$ 后面的“${unspelled}”画成“${pair}”；打印机不一定这样印，^FD 里直接写 ${pair} 最稳`,
+  };
 }
 
 /** As many characters as the code has: cut, or filled with zeros in front (guide: ^BE). */

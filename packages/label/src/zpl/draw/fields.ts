@@ -82,7 +82,8 @@ function codeOps(field: ZplField, content: CodeContent, { fonts, tell }: DrawCon
   const { code } = content;
   try {
     if (isLinear(code)) {
-      const { symbol } = zplLinear(code, latin1Of(content.data));
+      const { symbol, trouble } = zplLinear(code, latin1Of(content.data));
+      if (trouble !== undefined) tell('warning', field.place, trouble);
       const placed = placeField(field, linearExtent(code, symbol));
       const lines = codeLines(code, symbol).flatMap((line) =>
         codeLineOps(fonts[400], line, placed, ''),

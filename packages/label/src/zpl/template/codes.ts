@@ -1,5 +1,6 @@
 import { textRoom } from '../../layout/hri.ts';
 import { LINEAR } from '../../linear/linear.ts';
+import type { LinearOptions } from '../../linear/symbol.ts';
 import { encodeAztec } from '../../matrix/aztec/encode.ts';
 import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../../matrix/data-matrix/encode.ts';
 import type { ModuleMatrix } from '../../matrix/module-matrix.ts';
@@ -51,18 +52,28 @@ export function codeElements(
     : matrixElement(context, field, code, content);
 }
 
-type LinearType = { type: keyof typeof LINEAR; withCheck: boolean; content: string };
+type LinearType = { type: keyof typeof LINEAR; content: string; options: LinearOptions };
+
+const CONTROLS = /[\u0000-\u001f\u007f]/;
 
 /** Which of ours says what a linear code does. */
 function typeOf(spec: LinearSpec, data: string): LinearType | NoCode {
   const { symbology, hasCheck } = spec;
-  const { plain, isGs1 } = zplLinear(spec, data);
-  const withCheck = symbology === 'code39' && hasCheck;
+  const { plain, isGs1, isFullAscii } = zplLinear(spec, data);
   if (symbology === 'itf') return { trouble: '交错 25 码没有对应的元素' };
-  if (symbology !== 'code128' || !isGs1) return { type: symbology, content: plain, withCheck };
+  if (symbology === 'code39') {
+    // The designer refuses controls that nobody sees.
+    if (isFullAscii && CONTROLS.test(plain)) return { trouble: '内容里有看不见的字符' };
+    const options = {
+      ...(hasCheck ? { withCheck: true } : {}),
+      ...(isFullAscii ? { fullAscii: true } : {}),
+    };
+    return { type: symbology, content: plain, options };
+  }
+  if (symbology !== 'code128' || !isGs1) return { type: symbology, content: plain, options: {} };
   const content = bracketsOf(plain);
   if (content === undefined) return { trouble: '不是规范的 GS1 内容' };
-  return { type: 'gs1-128', content, withCheck };
+  return { type: 'gs1-128', content, options: {} };
 }
 
 function linearElement(
@@ -73,10 +84,10 @@ function linearElement(
 ): TemplateElement[] | NoCode {
   const ours = typeOf(spec, data);
   if ('trouble' in ours) return ours;
-  const { type, content, withCheck } = ours;
+  const { type, content, options } = ours;
   if (hasBraces(field, content)) return BRACES;
   const { symbol } = zplLinear(spec, data);
-  const own = LINEAR[type].encode(content, { withCheck });
+  const own = LINEAR[type].encode(content, options);
   const extent = linearExtent(spec, symbol);
   const { module, height, textPlace } = spec;
   const width = own.modules * module;
@@ -84,6 +95,12 @@ function linearElement(
     const change = `宽从 ${extent.width} 点变成 ${width} 点`;
     context.tell('warning', field.place, `条码内容不变，${change}`);
   }
+  if (options.fullAscii)
+    context.tell(
+      'warning',
+      field.place,
+      '条码里开关全 ASCII 的 +$ 和 -$ 没有保留，扫描枪要一直打开',
+    );
   if (textPlace === 'above') context.tell('warning', field.place, '条码上方的文字没有保留');
   const sizeDots = codeLines(spec, symbol)[0]?.sizeDots ?? module * 10;
   const showText = textPlace === 'below';
@@ -101,8 +118,7 @@ function linearElement(
     textSizeMm: toMm(sizeDots, context.dotsPerMm),
     align: 'left' as const,
   };
-  if (type === 'code39' || type === 'codabar')
-    return [{ type, ...look, ...(withCheck ? { withCheck } : {}) }];
+  if (type === 'code39') return [{ type, ...look, ...options }];
   return [{ type, ...look }];
 }
 
