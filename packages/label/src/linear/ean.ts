@@ -122,6 +122,23 @@ function addOnChecksum(digits: string): number {
   );
 }
 
+/** An add-on of two or five digits by itself, beside whatever its symbol is drawn by. */
+export function encodeAddOn(digits: string): LinearSymbol {
+  requireDigits('附加码', digits);
+  const widths = joinWidths(addOnWidths(digits));
+  return {
+    widths,
+    modules: modulesIn(widths),
+    quiet: { left: ADD_ON_GAP, right: ADD_ON_QUIET },
+    text: addOnText(digits, 0),
+  };
+}
+
+/** Its digits, where it begins at a module. */
+function addOnText(digits: string, from: number): SymbolText[] {
+  return digitsAt(digits, from + modulesIn(ADD_ON_START), 7 + modulesIn(ADD_ON_BETWEEN));
+}
+
 /** The whole symbol; an add-on stands behind a gap, with its digits above. */
 function symbolOf({ widths: pieces, quiet, text, guards }: Main, addOn: string): LinearSymbol {
   const main = joinWidths(pieces);
@@ -129,12 +146,11 @@ function symbolOf({ widths: pieces, quiet, text, guards }: Main, addOn: string):
   if (addOn === '') return { widths: main, modules, quiet, text, guards };
   const widths = joinWidths([main, Uint8Array.of(ADD_ON_GAP), ...addOnWidths(addOn)]);
   const addOnAt = modules + ADD_ON_GAP;
-  const firstDigit = addOnAt + modulesIn(ADD_ON_START);
   return {
     widths,
     modules: modulesIn(widths),
     quiet: { ...quiet, right: ADD_ON_QUIET },
-    text: [...text, ...digitsAt(addOn, firstDigit, 7 + modulesIn(ADD_ON_BETWEEN))],
+    text: [...text, ...addOnText(addOn, addOnAt)],
     guards,
     addOnAt,
   };

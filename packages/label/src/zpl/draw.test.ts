@@ -1,6 +1,9 @@
+import bwipjs from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
 import { turnBitmap } from '../image/turn.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import { fixtureTemplate, layoutOf, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
@@ -24,6 +27,20 @@ describe('our own ZPL, read back', () => {
     },
   );
 });
+
+/** Lengths of bars and spaces along the row of dots at 100, a bar first. */
+function measureRuns(bitmap: Bitmap, from: number, to: number): number[] {
+  const runs: number[] = [];
+  let isBlack = false;
+  for (let x = from; x < to; x += 1) {
+    if (dotAt(bitmap, x, 100) !== isBlack) {
+      isBlack = !isBlack;
+      runs.push(0);
+    }
+    runs.push((runs.pop() ?? 0) + 1);
+  }
+  return runs;
+}
 
 const CODES = [
   '^BY2^BCN,80,N^FD123456',
@@ -105,6 +122,40 @@ describe('codes', () => {
     expect(read).toEqual(bars === undefined ? [] : [bars]);
   });
 
+  it.each([
+    ['12', '12', 'ean2'],
+    ['7', '07', 'ean2'],
+    ['51299', '51299', 'ean5'],
+    ['299', '00299', 'ean5'],
+  ])('of ^BS %s are the bars of bwip-js of %s, as high as it says', (data, digits, peer) => {
+    const [symbol] = bwipjs.raw(peer, digits) as unknown as [{ sbs: number[] }];
+    const bars = symbol.sbs.filter((width) => width > 0);
+    const width = 2 * bars.reduce((sum, one) => sum + one, 0);
+    const bitmap = cleanly(`^FO60,60^BY2^BSN,80,N^FD${data}^FS`);
+    expect(inkBox(bitmap)).toEqual([60, 60, 60 + width, 140]);
+    expect(measureRuns(bitmap, 60, 60 + width)).toEqual(bars.map((one) => 2 * one));
+    expect(inkBox(cleanly(`^FO60,60^BY2^BSR,80,N^FD${data}^FS`))).toEqual([
+      60,
+      60,
+      140,
+      60 + width,
+    ]);
+  });
+
+  it('of ^BS have their digits above, below when told, and are as high as ^BY says', () => {
+    const of = (params: string) => inkBox(cleanly(`^BY2,3,50^FO60,60^BSN${params}^FD51299^FS`));
+    const [left, top, right, bottom] = of(',80');
+    expect([left, right, bottom]).toEqual([60, 154, 140]);
+    expect(top).toBeLessThan(52);
+    expect(of(',80,Y,N')[1]).toBe(60);
+    expect(of(',80,Y,N')[3]).toBeGreaterThan(148);
+    expect(of('')[3]).toBe(110);
+    const [drawn] = drawnOf('^XA^FO60,60^BSN,80^FD512996^FS^XZ');
+    expect(drawn?.notices.map(({ message }) => message)).toEqual([
+      '附加码是 2 位或 5 位数字，后面的“6”没有画',
+    ]);
+  });
+
   it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {
     const [, top] = inkBox(cleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
     const [, , , bottom] = inkBox(cleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
@@ -122,6 +173,7 @@ describe('codes', () => {
     ['^BY2^BEN,60^FDabc', '^BE', 'EAN-13 只能放数字'],
     ['^BY2^B3N,N,60^FD中文', '^B3', 'Code 39 不能包含'],
     ['^BY2^BCN,60^FD>:é', '^BC', 'B 集没有'],
+    ['^BY2^BSN,60^FD1A', '^BS', '附加码 只能放数字'],
     ['^BXN,5,200^FD', '^BX', ''],
     ['^BD3^FDx', '^BD', 'MaxiCode 还不会画'],
   ])('that cannot be are told with their place: %s', (code, command, message) => {

@@ -125,6 +125,7 @@ export type LinearSymbology =
   | 'ean8'
   | 'upca'
   | 'upce'
+  | 'addon'
   | 'codabar';
 
 export type MatrixSpec =

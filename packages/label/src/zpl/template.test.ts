@@ -174,6 +174,9 @@ describe('what a template says', () => {
     expect(typesOf(template)).toEqual(['image', 'image']);
     expect(differing(printed, ours)).toBe(0);
     expect(told[0]).toContain('25 码没有对应的元素');
+    const addOn = bothOf('^XA^BY2^FO20,60^BSN,60^FD12^FS^XZ');
+    expect(typesOf(addOn.template)).toEqual(['image']);
+    expect(differing(addOn.printed, addOn.ours)).toBe(0);
   });
 
   it('takes braces for what they are', () => {

@@ -3,7 +3,7 @@ import { checkDigitOf } from '../../gs1/check-digits.ts';
 import { encodeCodabar } from '../../linear/codabar.ts';
 import { encodeCode39, spellFullAscii } from '../../linear/code39.ts';
 import { encodeCode93 } from '../../linear/code93.ts';
-import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from '../../linear/ean.ts';
+import { encodeAddOn, encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from '../../linear/ean.ts';
 import { itfWidths } from '../../linear/itf14.ts';
 import { symbolWithLine } from '../../linear/symbol.ts';
 import type { LinearSymbol } from '../../linear/symbol.ts';
@@ -66,6 +66,8 @@ export function zplLinear(spec: LinearSpec, data: string): ZplLinear {
       return plainly(encodeUpcA(fitted(data, 11)), fitted(data, 11));
     case 'upce':
       return plainly(encodeUpcE(upcEDigits(data)), upcEDigits(data));
+    case 'addon':
+      return zplAddOn(data.trim());
   }
 }
 
@@ -81,6 +83,19 @@ function zplCode39(data: string, hasCheck: boolean): ZplLinear {
     isGs1: false,
     isFullAscii: true,
     trouble: `+$ 后面的“${unspelled}”画成“${pair}”；打印机不一定这样印，^FD 里直接写 ${pair} 最稳`,
+  };
+}
+
+/** Two digits or five: filled with zeros in front, or cut (guide: ^BS). */
+function zplAddOn(data: string): ZplLinear {
+  const digits = fitted(data, data.length <= 2 ? 2 : 5);
+  const symbol = encodeAddOn(digits);
+  const rest = data.slice(5, 25);
+  return {
+    symbol,
+    plain: digits,
+    isGs1: false,
+    ...(rest === '' ? {} : { trouble: `附加码是 2 位或 5 位数字，后面的“${rest}”没有画` }),
   };
 }
 

@@ -8,7 +8,14 @@ const MOST_QR_MODULE = 100;
 const USUAL_MAGNIFICATION = { 203: 2, 300: 3, 600: 6 } as const;
 
 /** Where the parameters of a linear code stand; those it has not are left out. */
-type Places = { height: number; text: number; above: number; check?: number; hasText?: boolean };
+type Places = {
+  height: number;
+  text: number;
+  above: number;
+  check?: number;
+  /** Where its line stands when nothing is said of it. */
+  isAbove?: boolean;
+};
 
 const noCheck: Places = { height: 1, text: 2, above: 3 };
 const checkFirst: Places = { height: 2, text: 3, above: 4, check: 1 };
@@ -46,9 +53,9 @@ const barsWith = (bars: BarSizes, height: number | undefined): BarSizes => ({
   height: height ?? bars.height,
 });
 
-function textPlaceOf({ params }: Call, { text, above }: Places): TextPlace {
+function textPlaceOf({ params }: Call, { text, above, isAbove = false }: Places): TextPlace {
   if (!params.isYes(text, true)) return 'none';
-  return params.isYes(above, false) ? 'above' : 'below';
+  return params.isYes(above, isAbove) ? 'above' : 'below';
 }
 
 /** A letter that starts or ends Codabar. */
@@ -72,6 +79,7 @@ export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
   '^B8': linear('ean8', noCheck),
   '^BU': linear('upca', noCheck),
   '^B9': linear('upce', noCheck),
+  '^BS': linear('addon', { ...noCheck, isAbove: true }),
   '^BK': linear('codabar', { ...checkFirst }, ({ params }) => ({
     hasCheck: false,
     ends: [endOf(params.text(5)), endOf(params.text(6))],

@@ -114,7 +114,6 @@ export const CODES_NOT_DRAWN: Readonly<Record<string, string>> = {
   '^BM': 'MSI',
   '^BP': 'Plessey',
   '^BR': 'GS1 DataBar',
-  '^BS': 'UPC/EAN 附加码',
   '^BT': 'TLC39',
   '^BZ': '邮政码',
 };

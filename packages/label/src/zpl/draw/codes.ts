@@ -81,7 +81,8 @@ function barEdges(
 export function codeLines(spec: LinearSpec, symbol: LinearSymbol): CodeLine[] {
   const { module, height, textPlace } = spec;
   if (textPlace === 'none') return [];
-  const isDigits = (symbol.guards ?? []).length > 0;
+  const hasGuards = (symbol.guards ?? []).length > 0;
+  const isDigits = hasGuards || spec.symbology === 'addon';
   const { em, gap } = isDigits ? DIGITS : LINE;
   const scale = module < LARGE_MODULE ? 1 : 0.9;
   const sizeDots = Math.max(6, Math.round(em * scale * module * 2) / 2);
@@ -91,7 +92,7 @@ export function codeLines(spec: LinearSpec, symbol: LinearSymbol): CodeLine[] {
   const rangeOf = ({ from, to }: SymbolText): { from: number; to: number } =>
     isDigits ? { from: from * module, to: to * module } : { from: 0, to: whole };
   // Above the bars the digits are one line, without the gaps that guard bars need.
-  const isOneLine = isDigits && textPlace === 'above';
+  const isOneLine = hasGuards && textPlace === 'above';
   const pieces = isOneLine
     ? [{ text: symbol.text.map(({ text }) => text).join(''), from: 0, to: symbol.modules }]
     : symbol.text;

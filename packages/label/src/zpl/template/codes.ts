@@ -61,6 +61,7 @@ function typeOf(spec: LinearSpec, data: string): LinearType | NoCode {
   const { symbology, hasCheck } = spec;
   const { plain, isGs1, isFullAscii } = zplLinear(spec, data);
   if (symbology === 'itf') return { trouble: '交错 25 码没有对应的元素' };
+  if (symbology === 'addon') return { trouble: '单独的附加码没有对应的元素' };
   if (symbology === 'code39') {
     // The designer refuses controls that nobody sees.
     if (isFullAscii && CONTROLS.test(plain)) return { trouble: '内容里有看不见的字符' };
