@@ -1,7 +1,7 @@
 import { LabelError } from '../../errors.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
 import { drawAztec } from './draw.ts';
-import { checkWords } from './reed-solomon.ts';
+import { checkWords } from '../check-words.ts';
 import { textBits } from './text-bits.ts';
 
 /** It needs no light space around it (ISO/IEC 24778, 4.4). */

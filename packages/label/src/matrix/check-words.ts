@@ -1,4 +1,7 @@
-/** Primitive polynomials by bits a codeword (ISO/IEC 24778, 7.2.3, and 7.2.1 for the four bits of the mode message). */
+/**
+ * Primitive polynomials by bits a codeword: of Aztec (ISO/IEC 24778, 7.2.3, and 7.2.1 for the four bits of the mode message),
+ * and of MaxiCode, whose codewords of six bits have the same one (ISO/IEC 16023).
+ */
 const POLYNOMIAL: Readonly<Record<number, number>> = {
   4: 0b1_0011,
   6: 0b100_0011,
