@@ -156,6 +156,42 @@ describe('codes', () => {
     ]);
   });
 
+  /** The example of the guide (^BD), behind the carrier message. */
+  const PARCEL =
+    '[)>_1E01_1D961Z00004951_1DUPSN_1D06X610_1D159_1D1234567_1D1/1_1D_1DY_1D634 ALPHA DR_1DPITTSBURGH_1DPA_1E_04';
+  const CONTROLS: Readonly<Record<string, string>> = {
+    _1E: '\u001e',
+    _1D: '\u001d',
+    _04: '\u0004',
+  };
+  /** As a scanner gives it: the carrier message behind the header. */
+  const tellParcel = (carrier: string): string =>
+    PARCEL.replace('_1D96', `_1D96${carrier}_1D`).replaceAll(/_../g, (hex) => CONTROLS[hex] ?? hex);
+
+  it.each([203, 300, 600] as const)(
+    'are read back at %i dpi when they are MaxiCode',
+    async (dpi) => {
+      for (const [code, text] of [
+        [`^BD^FH^FD001840152382802${PARCEL}`, tellParcel('152382802_1D840_1D001')],
+        [`^BD3^FH^FD001124B10508${PARCEL}`, tellParcel('B10508_1D124_1D001')],
+        ['^BD4^FDMaxiCode 123456789', 'MaxiCode 123456789'],
+        ['^CI28^BD5,2,3^FD云 标', '云 标'],
+      ] as const) {
+        const [drawn] = drawnOf(`^XA^PW${2 * dpi}^LL${2 * dpi}^FO60,60${code}^FS^XZ`, dpi);
+        expect(drawn?.notices).toEqual([]);
+        expect(drawn && (await readWithZxing(drawn.bitmap, { formats: ['MaxiCode'] }))).toEqual([
+          text,
+        ]);
+      }
+    },
+  );
+
+  it('stand at ^FO as large as elsewhere when they are MaxiCode, and are not turned', async () => {
+    const fields = `^FWR^FO60,60^BD2^FH^FD001840152382802${PARCEL}^FS`;
+    const [ours, theirs] = [cleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+    ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(3));
+  });
+
   it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {
     const [, top] = inkBox(cleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
     const [, , , bottom] = inkBox(cleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
@@ -175,7 +211,10 @@ describe('codes', () => {
     ['^BY2^BCN,60^FD>:é', '^BC', 'B 集没有'],
     ['^BY2^BSN,60^FD1A', '^BS', '附加码 只能放数字'],
     ['^BXN,5,200^FD', '^BX', ''],
-    ['^BD3^FDx', '^BD', 'MaxiCode 还不会画'],
+    ['^BD^FD00184015238[)>', '^BD', 'MaxiCode 模式 2 的 ^FD 开头要是 15 位数字'],
+    ['^BD3^FD001124b10508[)>', '^BD', 'MaxiCode 模式 3 的 ^FD 开头要是 12 个字'],
+    ['^BD4,3,2^FDx', '^BD', '不能是 2 个里的第 3 个'],
+    ['^B4N,20^FD123', '^B4', 'Code 49 还不会画'],
   ])('that cannot be are told with their place: %s', (code, command, message) => {
     const [drawn] = drawnOf(`^XA\n^FO60,60\n${code}^FS\n^FO1,1^GB5,5,5^FS^XZ`);
     const told = drawn?.notices.find(({ level }) => level === 'error');

@@ -1,3 +1,4 @@
+import type { MaxiCodeMode } from '../matrix/maxicode/encode.ts';
 import type { Dpi, Rotation } from '../template.ts';
 import type { PackedGraphic } from './graphic.ts';
 import type { Place } from './notice.ts';
@@ -139,6 +140,15 @@ export type MatrixSpec =
       escape: string;
     }
   | { symbology: 'aztec'; module: number; sizeCode: number }
+  | {
+      symbology: 'maxicode';
+      /** Its size is fixed: what is placed are the dots of a picture of it. */
+      module: 1;
+      dotsPerMm: number;
+      mode: MaxiCodeMode;
+      /** Which of how many symbols that belong together. */
+      part: { number: number; total: number };
+    }
   | {
       symbology: 'pdf417';
       module: number;

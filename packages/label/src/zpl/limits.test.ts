@@ -77,6 +77,7 @@ describe('a code as large as its command says', () => {
     ['Aztec', '^FO0,0^B0N,1,N,232^FDa^FS', 5],
     ['PDF417', '^FO0,0^B7N,1,8,10,90^FDa^FS', 40],
     ['Data Matrix', '^FO0,0^BXN,1,200,144,144^FDa^FS', 100],
+    ['MaxiCode', '^FO0,0^BD4^FDa^FS', 400],
   ])('is drawn as often as there is room for its size: %s', (_name, code, count) => {
     expect(missing(before + code)).toEqual([]);
     expect(missing(before + code.repeat(count))).toEqual([TOO_MUCH]);

@@ -169,11 +169,12 @@ describe('what a template says', () => {
 
   it('keeps as a picture what no element of ours says, and says so', () => {
     const { template, told, printed, ours } = bothOf(
-      '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^XZ',
+      '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^FO230,60^BD4^FDMaxi^FS^XZ',
     );
-    expect(typesOf(template)).toEqual(['image', 'image']);
+    expect(typesOf(template)).toEqual(['image', 'image', 'image']);
     expect(differing(printed, ours)).toBe(0);
     expect(told[0]).toContain('25 码没有对应的元素');
+    expect(told.join()).toContain('MaxiCode 没有对应的元素');
     const addOn = bothOf('^XA^BY2^FO20,60^BSN,60^FD12^FS^XZ');
     expect(typesOf(addOn.template)).toEqual(['image']);
     expect(differing(addOn.printed, addOn.ours)).toBe(0);

@@ -64,7 +64,8 @@ function putBullsEye(dots: ModuleMatrix, k: number, { x, y }: { x: number; y: nu
   for (let row = Math.floor(y - most); row < y + most; row += 1)
     for (let column = Math.floor(x - most); column < x + most; column += 1) {
       const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y) / k;
-      const circles = RADII_MM.filter((radius) => radius <= distance).length;
-      if (circles % 2 === 1) setDark(dots, column, row);
+      // Outside the last circle there is none around it.
+      const circle = RADII_MM.findIndex((radius) => radius > distance);
+      if (circle % 2 === 1) setDark(dots, column, row);
     }
 }

@@ -17,6 +17,8 @@ export function encodingCost(spec: MatrixSpec, { data }: CodeContent): number {
     }
     case 'datamatrix':
       return Math.max(spec.columns, spec.rows) ** 2 * 8;
+    case 'maxicode':
+      return (MAXICODE_MM * spec.dotsPerMm) ** 2;
     // As large as its content: its characters are counted.
     case 'qr':
       return 0;
@@ -25,6 +27,8 @@ export function encodingCost(spec: MatrixSpec, { data }: CodeContent): number {
 
 /** More, and the encoder refuses (ISO/IEC 15438, 5.2.1). */
 const MOST_PDF417_WORDS = 928;
+/** Each side of a MaxiCode symbol is shorter (ISO/IEC 16023, table 7). */
+const MAXICODE_MM = 29;
 /** About: a codeword has 6 to 12 bits, and a byte takes 8 and what says how it is written (ISO/IEC 24778, 7). */
 const BITS = { word: 10, byte: 10 };
 const MOST_AZTEC_LAYERS = 32;

@@ -2,12 +2,15 @@ import { LabelError } from '../../errors.ts';
 import { encodeAztec } from '../../matrix/aztec/encode.ts';
 import type { AztecOptions } from '../../matrix/aztec/encode.ts';
 import { encodeDataMatrix } from '../../matrix/data-matrix/encode.ts';
+import { drawMaxiCode } from '../../matrix/maxicode/draw.ts';
+import { encodeMaxiCode } from '../../matrix/maxicode/encode.ts';
 import type { ModuleMatrix } from '../../matrix/module-matrix.ts';
 import { encodePdf417 } from '../../matrix/pdf417/encode.ts';
 import type { Pdf417Shape } from '../../matrix/pdf417/encode.ts';
 import { encodeQr } from '../../matrix/qr/encode.ts';
 import type { CodeContent, MatrixSpec } from '../label.ts';
 import { readDataMatrixData } from './data-matrix-data.ts';
+import { readMaxiCodeData } from './maxicode-data.ts';
 import { readQrData } from './qr-data.ts';
 
 /** A symbol: each module `across` dots wide and `down` dots high. */
@@ -41,6 +44,12 @@ export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMat
     }
     case 'aztec':
       return { ...square, matrix: encodeAztec(text, aztecOptions(spec.sizeCode)) };
+    case 'maxicode': {
+      const { mode, part, dotsPerMm } = spec;
+      const { text: message, carrier } = readMaxiCodeData(text, mode);
+      const options = { mode, part, ...(carrier && { carrier }) };
+      return { ...square, matrix: drawMaxiCode(encodeMaxiCode(message, options), dotsPerMm) };
+    }
     case 'pdf417': {
       const { level, columns, rows, isTruncated } = spec;
       const shape = (codewords: number): Pdf417Shape => pdf417Shape(codewords, columns, rows);

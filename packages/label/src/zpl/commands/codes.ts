@@ -1,3 +1,5 @@
+import { dotsPerMm } from '../../layout/place.ts';
+import type { MaxiCodeMode } from '../../matrix/maxicode/encode.ts';
 import type { BarSizes, CodeSpec, LinearSpec, LinearSymbology, TextPlace } from '../label.ts';
 import type { Call, Draft, Handler } from '../printer.ts';
 
@@ -94,6 +96,12 @@ export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
     field.rotation = 0;
     field.code = { symbology: 'qr', module, drop: printer.settings.bars.height };
   },
+  '^BD': (call) => {
+    const field = codeField(call);
+    // It is not turned (guide: ^BD has no direction).
+    field.rotation = 0;
+    field.code = readMaxiCode(call);
+  },
   '^BX': matrix(dataMatrixOf),
   '^B7': matrix(pdf417Of),
   '^BO': matrix(aztecOf),
@@ -116,6 +124,20 @@ function dataMatrixOf({ printer, params, dots, warn }: Call): CodeSpec {
     rows,
     isRectangle: params.text(7) === '2',
     escape,
+  };
+}
+
+/** As many symbols may belong together (guide: ^BD). */
+const MAX_PARTS = 8;
+
+function readMaxiCode({ printer, params }: Call): CodeSpec {
+  const readCount = (index: number): number => Math.round(params.number(index, 1, MAX_PARTS) ?? 1);
+  return {
+    symbology: 'maxicode',
+    module: 1,
+    dotsPerMm: dotsPerMm(printer.dpi),
+    mode: Math.round(params.number(0, 2, 6) ?? 2) as MaxiCodeMode,
+    part: { number: readCount(1), total: readCount(2) },
   };
 }
 

@@ -106,7 +106,6 @@ export const CODES_NOT_DRAWN: Readonly<Record<string, string>> = {
   '^B4': 'Code 49',
   '^B5': 'Planet',
   '^BB': 'CODABLOCK',
-  '^BD': 'MaxiCode',
   '^BF': 'MicroPDF417',
   '^BI': '工业 25 码',
   '^BJ': '标准 25 码',

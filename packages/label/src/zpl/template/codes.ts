@@ -165,6 +165,8 @@ function matrixType(
     }
     case 'aztec':
       return { element: { type: 'aztec' }, code: encodeAztec(text), quiet: 0, content: text };
+    case 'maxicode':
+      return { trouble: 'MaxiCode 没有对应的元素' };
     case 'pdf417': {
       const content = withLineEnds(text);
       const columns = pdf417Columns(printed.matrix.width, spec.isTruncated);
