@@ -132,6 +132,20 @@ describe('what a template takes to be drawn', () => {
     expect(canDraw({ ...CAPABILITIES, format: TEMPLATE_VERSION + 2 }, later)).toBe(true);
   });
 
+  it('is any kind of PNG, when a picture is interlaced or of 16 bits a sample', () => {
+    const header = (depth: number, interlace: number): string =>
+      Buffer.concat([
+        Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+        Buffer.from([0, 0, 0, 9, 0, 0, 0, 9, depth, 0, 0, 0, interlace, 0, 0, 0, 0]),
+      ]).toString('base64');
+    const needs = (depth: number, interlace: number): readonly string[] =>
+      getTemplateNeeds({ ...template(), images: [{ id: 'a', png: header(depth, interlace) }] })
+        .draws;
+    expect(needs(8, 0)).toEqual([]);
+    expect(needs(16, 0)).toEqual(['images.any-png']);
+    expect(needs(8, 1)).toEqual(['images.any-png']);
+  });
+
   it('is an edition of the fonts, when its characters are not of the first', () => {
     expect(getFontNeeds(1).draws).toEqual([]);
     expect(getFontNeeds(2).draws).toEqual(['fonts.2']);

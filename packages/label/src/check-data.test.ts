@@ -42,12 +42,19 @@ describe('the check of a row', () => {
   it.each([
     ['ไทย', '“ไ”是泰文，叠放的元音和声调还排不了'],
     ['שלום', '“ש”是希伯来文，从右往左的文字还排不了'],
-    ['سلام', '“س”这样的阿拉伯字母从右往左连写，还排不了'],
-    ['नमस्ते', '“न”这样的印度文字，连写和叠写还排不了'],
+    ['سلام', '“س”是阿拉伯文一类从右往左的文字，还排不了'],
+    ['नमस्ते', '“न”是南亚的文字，连写和叠写还排不了'],
   ])('says of %s that its writing cannot be set yet', (text, reason) => {
     expect(messages({ 品名: '苹果', 备注: text })).toEqual([
       expect.stringMatching(new RegExp(`第 1 个字${reason}，印不出来，请换一个$`)),
     ]);
+  });
+
+  it('refuses a mark that makes no letter with what stands before it', () => {
+    expect(messages({ 品名: '苹果', 备注: 'замо\u0301к' })).toEqual([
+      '备注的第 5 个字“◌\u0301”和前面的字合不成一个字，印不出来，请换一个',
+    ]);
+    expect(messages({ 品名: '苹果', 备注: 'Gyo\u030br' })).toEqual([]);
   });
 
   it('lets the letters of Europe, Vietnam and Korea through', () => {

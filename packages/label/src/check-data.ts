@@ -4,7 +4,7 @@ import { typedFields } from './fields.ts';
 import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 import { missingIn } from './text/shape.ts';
-import { explainMissing } from './text/why-missing.ts';
+import { explainMissing, showMissing } from './text/why-missing.ts';
 
 /** Why a value cannot be printed. `message` is Chinese, names the field, and says what to change. */
 export type DataTrouble = {
@@ -36,7 +36,7 @@ function glyphTrouble(
   for (const font of fonts) {
     const [first] = missingIn(font, value);
     if (first === undefined) continue;
-    const message = `${field.label}的第 ${first.place} 个字“${first.character}”${explainMissing(first.character)}，印不出来，请换一个`;
+    const message = `${field.label}的第 ${first.place} 个字“${showMissing(first.character)}”${explainMissing(first.character)}，印不出来，请换一个`;
     return { field, code: 'missing-glyph', message };
   }
   return undefined;

@@ -27,7 +27,7 @@ it('finds the rows whose twelve digits are a UPC-A as well', () => {
   const rows = [
     '0614141999996',
     '614141999996',
-    ' 614141999996 ',
+    ' 614141999996\u200b',
     '614141999997',
     '6901234567892',
     '',
@@ -40,6 +40,8 @@ it('finds the rows whose twelve digits are a UPC-A as well', () => {
 it('asks about nothing but what is typed and stands alone in an EAN-13', () => {
   const rows = [{ 货号: '614141999996', 算出: '614141999996' }];
   expect(findLostZeros(template, rows)).toEqual([]);
+  const both = { ...template, elements: [...template.elements, code('d', '{{条码}}', 'upca')] };
+  expect(findLostZeros(both as unknown as Template, [{ 条码: '614141999996' }])).toEqual([]);
   const upc = {
     ...template,
     elements: [code('a', '{{条码}}', 'upca')],

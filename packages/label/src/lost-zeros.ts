@@ -1,5 +1,6 @@
 import { isTyped } from './fields.ts';
 import { checkDigitOf } from './gs1/check-digits.ts';
+import { trimInvisible } from './layout/invisible.ts';
 import { fieldNamesIn } from './placeholders.ts';
 import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
@@ -7,6 +8,9 @@ import type { LabelData, Template, TemplateField } from './template.ts';
 /** Twelve digits that end in the check digit of the eleven before: UPC-A, or an EAN-13 whose leading zero is gone. */
 export const isWholeUpcA = (text: string): boolean =>
   /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
+
+/** What of a value is encoded: without spaces and invisible characters around it. */
+export const trimCode = (text: string): string => trimInvisible(text.trim()).trim();
 
 /** The one field a content consists of; undefined where there is more, or none. */
 export function findSoleField(content: string): string | undefined {
@@ -30,19 +34,21 @@ export function findLostZeros(
   { fields, elements }: Pick<Template, 'fields' | 'elements'>,
   data: readonly LabelData[],
 ): LostZeros[] {
-  const names = new Set(
-    withCells(elements).flatMap((element) =>
-      element.type === 'ean13' ? (findSoleField(element.content) ?? []) : [],
-    ),
-  );
+  const listNames = (type: 'ean13' | 'upca'): Set<string> =>
+    new Set(
+      withCells(elements).flatMap((element) =>
+        element.type === type ? (findSoleField(element.content) ?? []) : [],
+      ),
+    );
+  // What is printed as a UPC-A as well has its twelve digits on purpose.
+  const asUpcA = listNames('upca');
+  const names = new Set([...listNames('ean13')].filter((name) => !asUpcA.has(name)));
   return fields
     .filter((field) => isTyped(field) && names.has(field.name))
     .flatMap((field) => {
-      const rows = data.flatMap((row, at) =>
-        isWholeUpcA((row[field.name] ?? '').trim()) ? [at] : [],
-      );
+      const read = (row: LabelData | undefined): string => trimCode(row?.[field.name] ?? '');
+      const rows = data.flatMap((row, at) => (isWholeUpcA(read(row)) ? [at] : []));
       const [first] = rows;
-      if (first === undefined) return [];
-      return [{ field, rows, example: (data[first]?.[field.name] ?? '').trim() }];
+      return first === undefined ? [] : [{ field, rows, example: read(data[first]) }];
     });
 }

@@ -1,3 +1,7 @@
+import { valueOf } from '../check-data.ts';
+import { fieldNamesIn } from '../placeholders.ts';
+import { withCells } from '../table.ts';
+import type { LabelData, Template } from '../template.ts';
 import { RUNS } from './coverage.gen.ts';
 import { FONT_EDITIONS } from './digests.gen.ts';
 
@@ -17,15 +21,41 @@ function buildTable(): Uint8Array {
   return table;
 }
 
-/** The oldest edition of the fonts, from 1, that draws this text as the newest does. Linear in the text. */
+/** Marks and jamo that compose with what stands before them: U+0300–036F, U+1100–11FF. */
+const isComposing = (unit: number): boolean =>
+  (unit >= 0x300 && unit < 0x370) || (unit >= 0x1100 && unit < 0x1200);
+
+/**
+ * The oldest edition of the fonts, from 1, that draws this text as the newest does; the newest where characters may compose,
+ * with each other or across a join: what comes of them may be of any edition. Linear in the text.
+ */
 export function getFontEdition(text: string): number {
   editionByUnit ??= buildTable();
-  // As it is drawn: what is composed may be of a later edition than its parts.
-  const drawn = text.normalize('NFC');
   let edition = 1;
-  for (let i = 0; i < drawn.length; i += 1)
-    edition = Math.max(edition, editionByUnit[drawn.charCodeAt(i)] ?? 1);
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (isComposing(unit)) return NEWEST_FONT_EDITION;
+    edition = Math.max(edition, editionByUnit[unit] ?? 1);
+  }
   return edition;
+}
+
+/** The edition that draws a label of a template, from 1: of what its texts show, whatever stands elsewhere in its data. */
+export function createEditionFinder(
+  template: Pick<Template, 'elements'>,
+): (data: LabelData) => number {
+  const contents = withCells(template.elements).flatMap((element) =>
+    element.type === 'text'
+      ? [element.content, ...(element.tail ? [element.tail.content] : [])]
+      : [],
+  );
+  const names = [...new Set(contents.flatMap(fieldNamesIn))];
+  const fixed = contents.map((content) =>
+    getFontEdition(content.replaceAll(/\{\{[^{}]*\}\}/g, ' ')),
+  );
+  const least = Math.max(1, ...fixed);
+  return (data) =>
+    names.reduce((edition, name) => Math.max(edition, getFontEdition(valueOf(data, name))), least);
 }
 
 export const NEWEST_FONT_EDITION = FONT_EDITIONS.length;

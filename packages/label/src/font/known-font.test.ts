@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fontBytes, testFonts } from '../testing/fixtures.ts';
-import { FONT_FILES, getFontEdition, getFontsDigest, hasFonts, knownFont } from './known-font.ts';
+import { fontBytes, testFonts, textElement } from '../testing/fixtures.ts';
+import { loadFonts } from './pieces.ts';
+import {
+  createEditionFinder,
+  FONT_FILES,
+  getFontEdition,
+  getFontsDigest,
+  hasFonts,
+  knownFont,
+} from './known-font.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -53,13 +61,44 @@ describe('an edition of the fonts', () => {
     expect(getFontEdition(text)).toBe(edition);
   });
 
-  it('of a text is one that has all its glyphs', () => {
-    const fonts = testFonts()[400];
-    for (let codePoint = 0x20; codePoint < 0x3_0000; codePoint += 1) {
+  it('of a character is that of the piece it is drawn from', () => {
+    const newest = testFonts()[400];
+    const first = loadFonts({
+      read: (file) => (Number(file.slice(4, 6)) <= 30 ? fontBytes(file) : undefined),
+    })[400];
+    const noOutline = first.outlineOf(first.glyphOf(0x20));
+    const wrong: string[] = [];
+    for (let codePoint = 0x21; codePoint < 0x3_0000; codePoint += 1) {
       const text = String.fromCodePoint(codePoint);
-      if (getFontEdition(text) === 1) continue;
-      const drawn = text.normalize('NFC').codePointAt(0) ?? 0;
-      expect(fonts.glyphOf(drawn), text).not.toBe(0);
+      const glyph = newest.glyphOf(codePoint);
+      if (glyph === 0 || /[\p{M}\u1100-\u11ff]/u.test(text)) continue;
+      // Where its piece is not here, a character has no outline.
+      const isOfFirst = first.outlineOf(first.glyphOf(codePoint)) !== noOutline;
+      if (newest.outlineOf(glyph).points.length > 0 && isOfFirst !== (getFontEdition(text) === 1))
+        wrong.push(text);
     }
+    expect(wrong).toEqual([]);
+  });
+
+  it('of a label is that of what its texts show', () => {
+    const find = createEditionFinder({
+      elements: [
+        textElement('{{品名}}'),
+        { ...textElement('{{隐藏}}'), hidden: true },
+        { ...textElement(''), type: 'qr', content: '{{网址}}', level: 'M' } as never,
+      ],
+    });
+    expect(find({ 品名: '螺丝' })).toBe(1);
+    expect(find({ 品名: 'Łódź' })).toBe(2);
+    expect(find({ 品名: '螺丝', 网址: 'Łódź', 隐藏: 'Łódź' })).toBe(1);
+    // Composed with what stands in front of it on the label.
+    expect(find({ 品名: '\u030br' })).toBe(2);
+    expect(createEditionFinder({ elements: [textElement('₽ {{品名}}')] })({})).toBe(2);
+    expect(createEditionFinder({ elements: [textElement('{{Łódź}}')] })({})).toBe(1);
+  });
+
+  it('is found in time that grows with the text', () => {
+    const marks = `a${'\u0301\u0316'.repeat(2_000_000)}`;
+    expect(getFontEdition(marks)).toBe(2);
   });
 });

@@ -15,6 +15,10 @@ export type FontSource = { read: ReadFontFile; want?: (file: string) => void };
 const PIECE = 0x1_0000;
 const PENDING = PIECE_COUNT * PIECE;
 
+/** Ideographs are one em wide. */
+const isIdeograph = (codePoint: number): boolean =>
+  (codePoint >= 0x3400 && codePoint < 0xa000) || codePoint >= 0x2_0000;
+
 /** The piece that holds a code point the base piece lacks, or undefined. */
 function pieceOf(codePoint: number): number | undefined {
   let low = 0;
@@ -30,7 +34,7 @@ function pieceOf(codePoint: number): number | undefined {
 /**
  * Both weights. Each is cut into pieces, which are read when a character of theirs is first met: the base piece must be
  * there, throws LabelError `bad-font` otherwise. A character whose piece is not here yet is as wide as an ideograph and
- * blank, and no missing one; drawing it tells `want`.
+ * blank, and no missing one; drawing it tells `want`, and so does setting one that is no ideograph.
  */
 export function loadFonts(source: FontSource): Fonts {
   return { 400: loadWeight(400, source), 700: loadWeight(700, source) };
@@ -74,7 +78,11 @@ function loadWeight(weight: 400 | 700, { read, want }: FontSource): Font {
     unitsPerEm,
     emAscent,
     glyphOf,
-    advanceOf: (glyph) => inPiece(glyph, (font, own) => font.advanceOf(own), unitsPerEm),
+    advanceOf: (glyph) => {
+      // How wide a letter is, its piece alone knows.
+      if (glyph >= PENDING && !isIdeograph(glyph - PENDING)) wantOf(glyph);
+      return inPiece(glyph, (font, own) => font.advanceOf(own), unitsPerEm);
+    },
     boundsOf: (glyph) => inPiece(glyph, (font, own) => font.boundsOf(own), emBox),
     contoursOf: (glyph) => {
       wantOf(glyph);

@@ -4,7 +4,7 @@ import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
 import { expressionOf } from '../expression/expression.ts';
 import { isTyped } from '../fields.ts';
-import { findSoleField, isWholeUpcA } from '../lost-zeros.ts';
+import { findSoleField, isWholeUpcA, trimCode } from '../lost-zeros.ts';
 import { checkDigitOf } from '../gs1/check-digits.ts';
 import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
@@ -113,12 +113,13 @@ export function encoded<T>(
     );
     return undefined;
   }
-  if (element.type === 'ean13' && isTypedAlone(context, element) && isWholeUpcA(text))
+  const digits = trimCode(text);
+  if (element.type === 'ean13' && isTypedAlone(context, element) && isWholeUpcA(digits))
     warn(
       context,
       element,
       'code-ambiguous',
-      `${describeElement(element)}只有 12 位：按商品码补上校验位印成 ${text}${checkDigitOf(text)}。如果是表格丢了开头的 0，写满 13 位：0${text}`,
+      `${describeElement(element)}只有 12 位：按商品码补上校验位印成 ${digits}${checkDigitOf(digits)}。如果是表格丢了开头的 0，写满 13 位：0${digits}`,
     );
   try {
     const symbol = encode(text);

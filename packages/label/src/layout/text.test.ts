@@ -265,9 +265,9 @@ describe('a character no font has', () => {
           .map(({ message }) => message);
       expect(told(5)).toHaveLength(5);
       const [last] = told(6).slice(5);
-      expect(last).toBe(`文字“姓名”里还有 1 个字字体里没有：“${faces[5]}”，${end}`);
+      expect(last).toBe(`文字“姓名”里还有 1 个字印不了：“${faces[5]}”，${end}`);
       expect(told(30).slice(5)).toEqual([
-        `文字“姓名”里还有 25 个字字体里没有：“${faces.slice(5, 25).join('')}…”，${end}`,
+        `文字“姓名”里还有 25 个字印不了：“${faces.slice(5, 25).join('')}…”，${end}`,
       ]);
     }
   });

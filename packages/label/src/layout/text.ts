@@ -7,7 +7,7 @@ import { addTail, smallerRest, widened } from '../text/sizes.ts';
 import { charactersShown, shapeText, widthOf, withGaps } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { sizeText } from '../text/units.ts';
-import { explainMissing } from '../text/why-missing.ts';
+import { explainMissing, showMissing } from '../text/why-missing.ts';
 import { setVertically } from '../text/vertical.ts';
 import { contentFor, tailFor } from './content.ts';
 import { fail, spend, warn } from './context.ts';
@@ -178,12 +178,12 @@ function warnAboutCharacters(context: LayoutContext, element: TextElement, shape
   const say = isMarked ? warn : fail;
   const end = isMarked ? '，印成“〓”' : '，印不出来，请换一个';
   for (const character of shaped.missing.slice(0, MOST_MISSING)) {
-    const what = `${placeOf(context, element, character)}“${character}”${explainMissing(character)}`;
+    const what = `${placeOf(context, element, character)}“${showMissing(character)}”${explainMissing(character)}`;
     say(context, element, 'missing-glyph', `${what}${end}`);
   }
   const more = shaped.missing.slice(MOST_MISSING);
   if (more.length === 0) return;
-  const rest = `${describeElement(element)}里还有 ${more.length} 个字字体里没有：“${charactersShown(more)}”`;
+  const rest = `${describeElement(element)}里还有 ${more.length} 个字印不了：“${charactersShown(more)}”`;
   say(context, element, 'missing-glyph', `${rest}${end}`);
 }
 

@@ -32,7 +32,7 @@ export function missingIn(font: Font, text: string): MissingCharacter[] {
     place += 1;
     const codePoint = character.codePointAt(0) ?? 0;
     if (isControl(codePoint) || isInvisible(codePoint) || isLineBreak(codePoint)) continue;
-    if (font.glyphOf(codePoint) === 0 && !found.has(character))
+    if (isMissing(font, codePoint) && !found.has(character))
       found.set(character, { character, place });
   }
   return [...found.values()];
@@ -85,8 +85,14 @@ export function shapeText(font: Font, text: string): Shaped {
   return { lines, missing: [...missing], hadControls };
 }
 
+/** A mark that composes with nothing would lie over the character behind it: its glyph is drawn by a layout engine only. */
+const isCombining = (codePoint: number): boolean => codePoint >= 0x300 && codePoint < 0x370;
+
+const isMissing = (font: Font, codePoint: number): boolean =>
+  isCombining(codePoint) || font.glyphOf(codePoint) === 0;
+
 function shapeOne(font: Font, codePoint: number): ShapedCharacter {
-  const glyph = font.glyphOf(codePoint);
+  const glyph = isMissing(font, codePoint) ? 0 : font.glyphOf(codePoint);
   return { codePoint, glyph, advance: font.advanceOf(glyph) / font.unitsPerEm };
 }
 

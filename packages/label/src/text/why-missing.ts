@@ -1,19 +1,21 @@
 /** Writing systems whose characters have to be joined, stacked or run from right to left, none of which text does here. */
 const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
-  [/\p{Script=Thai}/u, '是泰文，叠放的元音和声调还排不了'],
-  [/[\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u, '这种东南亚文字的叠放部分还排不了'],
-  [/\p{Script=Tibetan}/u, '是藏文，上下叠写还排不了'],
-  [/\p{Script=Mongolian}/u, '是蒙古文，连写还排不了'],
+  [/\p{Script_Extensions=Thai}/u, '是泰文，叠放的元音和声调还排不了'],
+  [/[\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u, '这种东南亚文字的叠放部分还排不了'],
+  [/\p{scx=Tibt}/u, '是藏文，上下叠写还排不了'],
+  [/\p{scx=Mong}/u, '是蒙古文，连写还排不了'],
+  [/\p{scx=Hebr}/u, '是希伯来文，从右往左的文字还排不了'],
+  [/[\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}]/u, '是阿拉伯文一类从右往左的文字，还排不了'],
   [
-    /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u,
-    '这样的阿拉伯字母从右往左连写，还排不了',
+    /[\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]/u,
+    '是南亚的文字，连写和叠写还排不了',
   ],
-  [/\p{Script=Hebrew}/u, '是希伯来文，从右往左的文字还排不了'],
-  [
-    /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u,
-    '这样的印度文字，连写和叠写还排不了',
-  ],
+  [/\p{M}/u, '和前面的字合不成一个字'],
 ];
+
+/** A mark is shown on a dotted circle, as it cannot be read by itself. */
+export const showMissing = (character: string): string =>
+  /^\p{M}/u.test(character) ? `◌${character}` : character;
 
 /** Goes on behind a character that cannot be drawn: `“ก”` + `是泰文，叠放的元音和声调还排不了`. */
 export function explainMissing(character: string): string {

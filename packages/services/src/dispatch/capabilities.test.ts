@@ -100,7 +100,7 @@ eachDatabase((open) => {
   it('leases letters of a later edition of the fonts only where there is that edition', async () => {
     const db = await open();
     const shop = await openShop(db);
-    await draw(db, []);
+    await draw(db, [{ ...AZTEC, type: 'text', sizeMm: 3, weight: 400 }]);
     await shop.submitRows([{ 货号: 'Łódź', 品名: 'Győr' }]);
     await shop.submit(2);
     const fonts = await db.kysely.selectFrom('batch').select('fonts').orderBy('id').execute();

@@ -12,7 +12,7 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
-import { getFontEdition, getFontsDigest } from '@yunbiao/label/known-font';
+import { getFontsDigest } from '@yunbiao/label/known-font';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { joinFontNeeds, joinSetupNeeds, workOutNeeds } from '../drawing/index.ts';
@@ -68,10 +68,8 @@ export type Contents = {
 const INSERT_ROWS = 400;
 
 /** The edition of the fonts that draws all of it; 0 where no font does: what came as a picture, or as a printer's own bytes. */
-const findFontEdition = ({ content, labels }: Contents): number => {
-  const ofLabels = labels.reduce((edition, label) => Math.max(edition, label.fontEdition), 0);
-  return ofLabels === 0 ? 0 : Math.max(ofLabels, getFontEdition(content));
-};
+const findFontEdition = ({ labels }: Contents): number =>
+  labels.reduce((edition, label) => Math.max(edition, label.fontEdition), 0);
 
 const insertBatch = (
   tx: Tx,

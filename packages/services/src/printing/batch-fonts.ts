@@ -14,17 +14,22 @@ export const haveFontsChanged = ({ fonts }: Pick<Fonts, 'fonts'>): boolean =>
  * The batch is drawn with the fonts of now from here on, when it was with others and the member says so (`isAgreed`).
  * @throws 409, with a reason of its own, when nobody said so: its labels would not look as they did
  */
-export const takeFontsOfNow = async (tx: Tx, batch: Fonts, isAgreed: boolean): Promise<void> => {
-  if (!haveFontsChanged(batch)) return;
+export const takeFontsOfNow = async <B extends Fonts>(
+  tx: Tx,
+  batch: B,
+  isAgreed: boolean,
+): Promise<B> => {
+  if (!haveFontsChanged(batch)) return batch;
   if (!isAgreed)
     throw new ServiceError(
       409,
       '这批标签提交以后，画标签的字体换过了：重打出来的字形和位置可能和原来的不一样',
       { reason: FONTS_CHANGED },
     );
-  await tx
-    .updateTable('batch')
-    .set({ fonts: getFontsDigest(), needs: joinFontNeeds(readNeeds(batch), NEWEST_FONT_EDITION) })
-    .where('id', '=', batch.id)
-    .execute();
+  const now = {
+    fonts: getFontsDigest(),
+    needs: joinFontNeeds(readNeeds(batch), NEWEST_FONT_EDITION),
+  };
+  await tx.updateTable('batch').set(now).where('id', '=', batch.id).execute();
+  return { ...batch, ...now };
 };

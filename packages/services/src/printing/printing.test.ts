@@ -683,12 +683,13 @@ eachDatabase((open) => {
       // From here on the batch is one of these fonts.
       expect(await fontsOf()).toBe(false);
       expect(await again(other)).toMatchObject({ state: 'queued' });
-      const { fonts } = await db.kysely
+      const { fonts, needs } = await db.kysely
         .selectFrom('batch')
-        .select('fonts')
+        .select(['fonts', 'needs'])
         .where(ofMember(batchNo))
         .executeTakeFirstOrThrow();
       expect(fonts).toBe(getFontsDigest());
+      expect(needs).toContain('fonts.2');
     });
 
     it('sends a batch from before fonts were kept again without a word', async () => {

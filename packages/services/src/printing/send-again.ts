@@ -153,8 +153,7 @@ export const sendAgain = async (
 ): Promise<void> => {
   if (details.some(({ state }) => !REPRINT_FROM.has(state)))
     throw conflict('这张标签还在排队或正在打印，不用重打');
-  const batch = await openBatchOf(tx, details[0].batch_id);
-  await takeFontsOfNow(tx, batch, newFonts);
+  const batch = await takeFontsOfNow(tx, await openBatchOf(tx, details[0].batch_id), newFonts);
   const now = ctx.now();
   await takePlaces({ ctx, tx }, details, batch.software_id);
   const changes: DetailChange[] = [];

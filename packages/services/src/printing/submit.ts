@@ -1,7 +1,7 @@
 import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
-import { getFontEdition } from '@yunbiao/label/known-font';
+import { createEditionFinder } from '@yunbiao/label/known-font';
 import type { Context } from '../context.ts';
 import { withLooks } from '../cut-off/looks.ts';
 import { joinFontNeeds, workOutNeeds } from '../drawing/index.ts';
@@ -60,7 +60,8 @@ const readWanted = async (
   if (!row) throw noTemplate();
   const { width, height, content } = row;
   const size = { widthMm: fromHundredths(width), heightMm: fromHundredths(height) };
-  const edition = getFontEdition(content + JSON.stringify(rows));
+  const findEdition = createEditionFinder(parseTemplate(JSON.parse(content)));
+  const edition = rows.reduce((newest, row) => Math.max(newest, findEdition(row)), 1);
   return { ...size, needs: joinFontNeeds(workOutNeeds(content), edition) };
 };
 

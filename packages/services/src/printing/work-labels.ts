@@ -1,6 +1,6 @@
 import { MAX_WORKED } from '@yunbiao/contract';
 import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
-import { getFontEdition } from '@yunbiao/label/known-font';
+import { createEditionFinder } from '@yunbiao/label/known-font';
 import { invalid } from '../errors.ts';
 import { MOST_NAMED, type Row, titleOf } from './rows.ts';
 import { serialsOf, type TakenSerial } from '../serial/serials.ts';
@@ -12,7 +12,7 @@ export type WorkedLabel = {
   copy: number;
   data: string;
   title: string;
-  /** The edition of the fonts its data takes; 0 where no font draws it. */
+  /** The edition of the fonts it is drawn with; 0 where no font draws it. */
   fontEdition: number;
 };
 
@@ -56,6 +56,7 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
   const troubles: [string, string][] = [];
   let length = 0;
   const notTyped = workedNames(template);
+  const findEdition = createEditionFinder(template);
   const takeTurns = turnTaker();
   // Copies differ only where each has a number of its own.
   const differing = serials.some(({ rule }) => rule.perCopy) ? copies : 1;
@@ -74,7 +75,7 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
       length += json.length * (last - copy + 1);
       if (length > MAX_WORKED) throw invalid({ rows: '标签的内容一共太多，分几批打' });
       const title = titleOf(data, template);
-      const fontEdition = getFontEdition(json);
+      const fontEdition = findEdition(data);
       for (let same = copy; same <= last; same += 1)
         labels.push({ sequence, copy: same, data: json, title, fontEdition });
     }

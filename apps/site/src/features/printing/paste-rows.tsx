@@ -1,9 +1,10 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
+import { trimCode } from '@yunbiao/label/lost-zeros';
 import { Icon, toast } from '@yunbiao/ui';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { MAX_PASTED, readPaste } from '../../kit/data/cells.ts';
-import { LostZeros } from '../../kit/data/lost-zeros.tsx';
+import { LostZeros, type Settled, useSettled } from '../../kit/data/lost-zeros.tsx';
 import { firstReminder } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, placeRows, replacesAll, type Waiting } from './paste.ts';
@@ -90,6 +91,7 @@ const isTooLong = (text: string): boolean => {
 type RowsProps = PasteRowsProps & {
   /** What became of the last paste. */
   said: string;
+  settled: Settled;
   onBlock: (text: string, row: number) => void;
 };
 
@@ -126,6 +128,7 @@ const Rows = (props: RowsProps) => {
       <LostZeros
         template={props.template}
         rows={rows}
+        settled={props.settled}
         onFill={({ name }, lost) => onChange(fillZeros(rows, name, lost))}
       />
       <RowErrors errors={troubles} onGo={(error) => setWanted({ ...error })} />
@@ -157,13 +160,19 @@ const fillZeros = (
 ): LabelData[] => {
   const wanted = new Set(lost);
   return rows.map((row, at) =>
-    wanted.has(at) ? { ...row, [name]: `0${(row[name] ?? '').trim()}` } : row,
+    wanted.has(at) ? { ...row, [name]: `0${trimCode(row[name] ?? '')}` } : row,
   );
 };
 
 /** 贴几行: one row is one label. */
 export const PasteRows = (props: PasteRowsProps) => {
-  const { fields, rows, waiting, onWaiting, onChange } = props;
+  const { fields, rows, waiting, onWaiting } = props;
+  const [tables, setTables] = useState(0);
+  const settled = useSettled(String(tables));
+  const onChange: PasteRowsProps['onChange'] = (next, isNew = false) => {
+    if (isNew) setTables((count) => count + 1);
+    props.onChange(next, isNew);
+  };
   const text = waiting?.text ?? '';
   const pasted = useMemo(() => readPaste(text), [text]);
   const [said, setSaid] = useState('');
@@ -202,6 +211,7 @@ export const PasteRows = (props: PasteRowsProps) => {
           onTake={(taken, words) => {
             const isNew = replacesAll(rows, waiting.at, taken.length);
             onChange(placeRows(rows, fields, waiting.at, taken), isNew);
+            setTables((count) => count + 1);
             setSaid(words);
             close();
           }}
@@ -216,7 +226,7 @@ export const PasteRows = (props: PasteRowsProps) => {
           <PutBack taken={props.taken} onPutBack={putBack} />
         </EmptyPaste>
       ) : (
-        <Rows {...props} said={said} onBlock={wait} onPutBack={putBack} />
+        <Rows {...props} {...{ onChange, settled, said }} onBlock={wait} onPutBack={putBack} />
       )}
     </div>
   );

@@ -3,19 +3,32 @@ import { findLostZeros } from '@yunbiao/label/lost-zeros';
 import { useMemo, useState } from 'react';
 import css from './lost-zeros.module.css';
 
+/** Columns about which the question was answered with no, in the table that is open. */
+export type Settled = { names: readonly string[]; settle: (name: string) => void };
+
+/** `table`: changes when another table is opened or other columns fill the fields, which asks anew. */
+export const useSettled = (table: string): Settled => {
+  const [answers, setAnswers] = useState<{ table: string; names: readonly string[] }>({
+    table,
+    names: [],
+  });
+  const names = answers.table === table ? answers.names : [];
+  return { names, settle: (name) => setAnswers({ table, names: [...names, name] }) };
+};
+
 type LostZerosProps = {
   template: Pick<Template, 'fields' | 'elements'>;
   rows: readonly LabelData[];
+  settled: Settled;
   /** Puts a 0 in front of a field in these rows, counted from 0. */
   onFill: (field: TemplateField, rows: readonly number[]) => void;
 };
 
-/** Asks once for each column of product codes whether its numbers lost their leading 0. Another table asks anew: give it a key. */
-export const LostZeros = ({ template, rows, onFill }: LostZerosProps) => {
-  const [settled, setSettled] = useState<readonly string[]>([]);
+/** Asks once for each column of product codes whether its numbers lost their leading 0. */
+export const LostZeros = ({ template, rows, settled, onFill }: LostZerosProps) => {
   const found = useMemo(() => findLostZeros(template, rows), [template, rows]);
   return found
-    .filter(({ field }) => !settled.includes(field.name))
+    .filter(({ field }) => !settled.names.includes(field.name))
     .map(({ field, rows: lost, example }) => (
       <fieldset key={field.name} className={css.question}>
         <legend>
@@ -25,11 +38,7 @@ export const LostZeros = ({ template, rows, onFill }: LostZerosProps) => {
         <button type="button" className="button compact" onClick={() => onFill(field, lost)}>
           是，补上 0：0{example}
         </button>
-        <button
-          type="button"
-          className="button compact"
-          onClick={() => setSettled([...settled, field.name])}
-        >
+        <button type="button" className="button compact" onClick={() => settled.settle(field.name)}>
           不是，末尾补校验位
         </button>
       </fieldset>

@@ -100,13 +100,15 @@ export const useRowChecks = (
     of: null,
     checks: NONE,
   });
-  const memory = useRef<{ key: string; seen: Seen }>(undefined);
+  const memory = useRef<{ key: string; engine: LabelEngine; seen: Seen }>(undefined);
   useEffect(() => {
     if (state.phase !== 'ready') return;
     const key = JSON.stringify([template, media, at]);
-    if (memory.current?.key !== key) memory.current = { key, seen: new Map() };
-    const { seen } = memory.current;
     const { engine } = state;
+    // It is another one when a piece of the fonts has come: what was laid out without it is laid out again.
+    if (memory.current?.key !== key || memory.current.engine !== engine)
+      memory.current = { key, engine, seen: new Map() };
+    const { seen } = memory.current;
     let stopped = false;
     const run = async (): Promise<void> => {
       if (pace === 'idle') await nextTurn(pace);

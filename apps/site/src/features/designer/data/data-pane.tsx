@@ -1,10 +1,11 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
+import { trimCode } from '@yunbiao/label/lost-zeros';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { addField } from '../model/edit.ts';
-import { LostZeros } from '../../../kit/data/lost-zeros.tsx';
+import { LostZeros, useSettled } from '../../../kit/data/lost-zeros.tsx';
 import { onDemand } from '../../../kit/site/on-demand.ts';
 import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
@@ -58,7 +59,10 @@ export const DataPane = ({
   );
   const isOnly = isOnlyWarned && warned.length > 0;
   const { filter, setFilter, visible } = useVisible(data, warned, isOnly);
+  const [openings, setOpenings] = useState(0);
+  const settled = useSettled(JSON.stringify([openings, sheet.columns]));
   const opened = (): void => {
+    setOpenings((count) => count + 1);
     setFilter('');
     setOnlyWarned(false);
     setFolded(false);
@@ -124,13 +128,13 @@ export const DataPane = ({
             </label>
             {data.file && <EncodingChoice file={data.file} opening={opening} />}
             <LostZeros
-              key={`${sheet.sheet} ${sheet.name}`}
               template={template}
               rows={rows}
+              settled={settled}
               onFill={({ name }, lost) =>
                 data.editColumn(
                   { rows: lost, column: sheet.columns.indexOf(name) },
-                  (text) => `0${text.trim()}`,
+                  (text) => `0${trimCode(text)}`,
                 )
               }
             />
