@@ -100,7 +100,9 @@ eachDatabase((open) => {
   it('leases letters of a later edition of the fonts only where there is that edition', async () => {
     const db = await open();
     const shop = await openShop(db);
-    await draw(db, [{ ...AZTEC, type: 'text', sizeMm: 3, weight: 400 }]);
+    await draw(db, [
+      { ...AZTEC, type: 'text', sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' },
+    ]);
     await shop.submitRows([{ 货号: 'Łódź', 品名: 'Győr' }]);
     await shop.submit(2);
     const fonts = await db.kysely.selectFrom('batch').select('fonts').orderBy('id').execute();
