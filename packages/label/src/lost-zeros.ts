@@ -1,23 +1,11 @@
 import { isTyped } from './fields.ts';
-import { checkDigitOf } from './gs1/check-digits.ts';
-import { trimInvisible } from './layout/invisible.ts';
-import { fieldNamesIn } from './placeholders.ts';
+import { isWholeUpcA } from './gs1/check-digits.ts';
+import { trimCode } from './layout/invisible.ts';
+import { findSoleField } from './placeholders.ts';
 import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
-/** Twelve digits that end in the check digit of the eleven before: UPC-A, or an EAN-13 whose leading zero is gone. */
-export const isWholeUpcA = (text: string): boolean =>
-  /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
-
-/** What of a value is encoded: without spaces and invisible characters around it. */
-export const trimCode = (text: string): string => trimInvisible(text.trim()).trim();
-
-/** The one field a content consists of; undefined where there is more, or none. */
-export function findSoleField(content: string): string | undefined {
-  if (!/^\s*\{\{[^{}]*\}\}\s*$/.test(content)) return undefined;
-  const [name, ...others] = fieldNamesIn(content);
-  return others.length === 0 ? name : undefined;
-}
+export { trimCode };
 
 /** A field whose numbers may have lost their leading zero, as spreadsheets drop it, and the rows, from 0. */
 export type LostZeros = {

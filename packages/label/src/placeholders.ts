@@ -19,6 +19,13 @@ export function fieldNamesIn(content: string): string[] {
   ];
 }
 
+/** The one field a content consists of; undefined where there is more, or none. */
+export function findSoleField(content: string): string | undefined {
+  if (!/^\s*\{\{[^{}]*\}\}\s*$/.test(content)) return undefined;
+  const [name, ...others] = fieldNamesIn(content);
+  return others.length === 0 ? name : undefined;
+}
+
 /** Different names and formulas in the braces of a template: all of them are worked out for each label. */
 export const MAX_NAMES = 500;
 

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fontBytes, testFonts, textElement } from '../testing/fixtures.ts';
+import { fontBytes, testFonts } from '../testing/fixtures.ts';
 import { loadFonts } from './pieces.ts';
-import {
-  createEditionFinder,
-  FONT_FILES,
-  getFontEdition,
-  getFontsDigest,
-  hasFonts,
-  knownFont,
-} from './known-font.ts';
+import { FONT_FILES, getFontEdition, getFontsDigest, hasFonts, knownFont } from './known-font.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -78,23 +71,6 @@ describe('an edition of the fonts', () => {
         wrong.push(text);
     }
     expect(wrong).toEqual([]);
-  });
-
-  it('of a label is that of what its texts show', () => {
-    const find = createEditionFinder({
-      elements: [
-        textElement('{{品名}}'),
-        { ...textElement('{{隐藏}}'), hidden: true },
-        { ...textElement(''), type: 'qr', content: '{{网址}}', level: 'M' } as never,
-      ],
-    });
-    expect(find({ 品名: '螺丝' })).toBe(1);
-    expect(find({ 品名: 'Łódź' })).toBe(2);
-    expect(find({ 品名: '螺丝', 网址: 'Łódź', 隐藏: 'Łódź' })).toBe(1);
-    // Composed with what stands in front of it on the label.
-    expect(find({ 品名: '\u030br' })).toBe(2);
-    expect(createEditionFinder({ elements: [textElement('₽ {{品名}}')] })({})).toBe(2);
-    expect(createEditionFinder({ elements: [textElement('{{Łódź}}')] })({})).toBe(1);
   });
 
   it('is found in time that grows with the text', () => {

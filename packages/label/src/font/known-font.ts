@@ -1,13 +1,7 @@
 import { LabelError } from '../errors.ts';
 import { FONT_DIGESTS } from './digests.gen.ts';
 
-export {
-  createEditionFinder,
-  getFontEdition,
-  getFontsDigest,
-  hasFonts,
-  NEWEST_FONT_EDITION,
-} from './editions.ts';
+export { getFontEdition, getFontsDigest, hasFonts, NEWEST_FONT_EDITION } from './editions.ts';
 
 /** The files labels are drawn with, as `fontFile` names them. */
 export const FONT_FILES: readonly string[] = Object.keys(FONT_DIGESTS);

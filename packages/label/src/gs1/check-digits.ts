@@ -32,3 +32,7 @@ export function isIban(text: string): boolean {
   }
   return rest === 1;
 }
+
+/** Twelve digits that end in the check digit of the eleven before: UPC-A, or an EAN-13 whose leading zero is gone. */
+export const isWholeUpcA = (text: string): boolean =>
+  /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);

@@ -4,15 +4,14 @@ import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
 import { expressionOf } from '../expression/expression.ts';
 import { isTyped } from '../fields.ts';
-import { findSoleField, isWholeUpcA, trimCode } from '../lost-zeros.ts';
-import { checkDigitOf } from '../gs1/check-digits.ts';
-import { describeElement, fieldNamesIn } from '../placeholders.ts';
+import { checkDigitOf, isWholeUpcA } from '../gs1/check-digits.ts';
+import { describeElement, fieldNamesIn, findSoleField } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
 import { isLinear } from '../template.ts';
 import type { CodeElement } from '../template.ts';
 import { contentFor } from './content.ts';
 import { fail, warn } from './context.ts';
-import { findInvisible, trimInvisible } from './invisible.ts';
+import { findInvisible, trimCode, trimInvisible } from './invisible.ts';
 import type { LayoutContext } from './context.ts';
 
 /** Modules below this, in mm, are not drawn at all: 1 dot at 203 dpi (2 of a square code), 2 at 300, 3 at 600. */

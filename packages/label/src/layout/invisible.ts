@@ -62,3 +62,6 @@ export const findInvisible = (
   }
   return undefined;
 };
+
+/** What of a value is encoded: without spaces and invisible characters around it. */
+export const trimCode = (text: string): string => trimInvisible(text.trim()).trim();

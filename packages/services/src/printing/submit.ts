@@ -1,7 +1,7 @@
 import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
-import { createEditionFinder } from '@yunbiao/label/known-font';
+import { createEditionFinder } from '@yunbiao/label/label-edition';
 import type { Context } from '../context.ts';
 import { withLooks } from '../cut-off/looks.ts';
 import { joinFontNeeds, workOutNeeds } from '../drawing/index.ts';

@@ -1,6 +1,6 @@
 import { MAX_WORKED } from '@yunbiao/contract';
 import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
-import { createEditionFinder } from '@yunbiao/label/known-font';
+import { createEditionFinder } from '@yunbiao/label/label-edition';
 import { invalid } from '../errors.ts';
 import { MOST_NAMED, type Row, titleOf } from './rows.ts';
 import { serialsOf, type TakenSerial } from '../serial/serials.ts';
