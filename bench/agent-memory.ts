@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SPARING } from '../apps/agent/src/config.ts';
-import { launchOf } from '../apps/agent/src/program/launch.ts';
+import { getLaunch } from '../apps/agent/src/program/launch.ts';
 import { buildAgent } from '../e2e/support/program.ts';
 import { repository } from '../e2e/support/process.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { limitLine, line } from './support/figures.ts';
-import { ownMemoryOf, residentOf } from './support/resident.ts';
+import { getOwnMemory, getResidentMemory } from './support/resident.ts';
 import { openShop } from './support/shop.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -51,8 +51,8 @@ const measure = async (
       await shop.finished((await shop.submit([shop.row(n)])).batchNo);
     await sleep(CALM_MS);
     const mb = (kb: number): number => (kb * 1024) / 1e6;
-    console.log(limitLine(`${name}: resident, idle`, mb(residentOf(pid)), LIMIT_MB, 'MB'));
-    console.log(line(`${name}: of that its own, no file's`, mb(ownMemoryOf(pid)), 'MB'));
+    console.log(limitLine(`${name}: resident, idle`, mb(getResidentMemory(pid)), LIMIT_MB, 'MB'));
+    console.log(line(`${name}: of that its own, no file's`, mb(getOwnMemory(pid)), 'MB'));
   } finally {
     child.kill();
     await gone;
@@ -71,7 +71,7 @@ try {
   try {
     await shop.daemon.stop();
     await measure(shop, 'installed', program.path, ['serve'], SPARING);
-    const { file, args } = launchOf(shop.agent.home);
+    const { file, args } = getLaunch(shop.agent.home);
     const flags = args.slice(0, -1);
     await measure(shop, 'source, in the background', file, [...flags, bundled, 'serve'], SPARING);
     const cache = ['--import', './scripts/lib/agent-cache.mjs'];

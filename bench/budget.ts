@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '@yunbiao/contract/client';
 import { openDatabase } from '@yunbiao/db';
 import { startServer } from '../e2e/support/server.ts';
-import { cpuTimeOf } from './support/cpu.ts';
+import { getCpuTime } from './support/cpu.ts';
 import { percentile } from './support/figures.ts';
 import { fetchOnce } from './support/load.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Attacker,
   forkAttack,
 } from './support/member-attack.ts';
-import { residentOf } from './support/resident.ts';
+import { getResidentMemory } from './support/resident.ts';
 import { createSwarmKey, pairSwarm } from './support/swarm.ts';
 
 const { values } = parseArgs({
@@ -128,11 +128,11 @@ const measure = async (name: string, attack: { by: Attacker; kind: AttackKind } 
   const end = attack && (await forkAttack(attack.by, attack.kind));
   await loopDelay();
   await readLongestTurn();
-  const [cpu, memory] = [cpuTimeOf(server.pid), residentOf(server.pid)];
+  const [cpu, memory] = [getCpuTime(server.pid), getResidentMemory(server.pid)];
   const ms = Number(values.seconds) * 1_000;
   const met = await visit(server.url, bare.url, ms);
-  const share = (cpuTimeOf(server.pid) - cpu) / 1e6 / ms;
-  const growth = (residentOf(server.pid) - memory) / 1_024;
+  const share = (getCpuTime(server.pid) - cpu) / 1e6 / ms;
+  const growth = (getResidentMemory(server.pid) - memory) / 1_024;
   const delay = await loopDelay();
   const turn = await readLongestTurn();
   end?.();

@@ -32,7 +32,7 @@ await prepareZXingModule({
 type Writer = (text: string) => unknown;
 type Case = {
   title: string;
-  textOf: (i: number) => string;
+  getText: (i: number) => string;
   writers: Record<string, Writer>;
   /** How its size is told: the peers' names of it, and what they are to be told. */
   size: { bwip: Bwip; zint: Zint };
@@ -62,56 +62,56 @@ const squared = (text: string): string => text.replaceAll('(', '[').replaceAll('
 const gtinDigits = (text: string): string => text.slice('(01)'.length, -1);
 
 /** What bwip-js calls a linear symbology, and a content of it. */
-const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => string; zint: Zint }> =
+const LINEAR_CASES: Record<LinearName, { id: string; getText: (i: number) => string; zint: Zint }> =
   {
-    code128: { id: 'code128', textOf: (i) => `YN${number(i, 10)}`, zint: { number: 20 } },
+    code128: { id: 'code128', getText: (i) => `YN${number(i, 10)}`, zint: { number: 20 } },
     'gs1-128': {
       id: 'gs1-128',
-      textOf: (i) => `(10)AB${number(i, 6)}(17)261231`,
+      getText: (i) => `(10)AB${number(i, 6)}(17)261231`,
       zint: { number: 16, text: squared },
     },
-    ean13: { id: 'ean13', textOf: (i) => number(i, 12), zint: { number: 13 } },
-    ean8: { id: 'ean8', textOf: (i) => number(i, 7), zint: { number: 13 } },
-    upca: { id: 'upca', textOf: (i) => number(i, 11), zint: { number: 34 } },
+    ean13: { id: 'ean13', getText: (i) => number(i, 12), zint: { number: 13 } },
+    ean8: { id: 'ean8', getText: (i) => number(i, 7), zint: { number: 13 } },
+    upca: { id: 'upca', getText: (i) => number(i, 11), zint: { number: 34 } },
     upce: {
       id: 'upce',
-      textOf: (i) => `0${number(i, 6)}`,
+      getText: (i) => `0${number(i, 6)}`,
       zint: { number: 37, text: (text) => text.slice(1) },
     },
-    itf14: { id: 'itf14', textOf: (i) => number(i, 13), zint: { number: 3, text: checked } },
-    code39: { id: 'code39', textOf: (i) => `YN${number(i, 8)}`, zint: { number: 8 } },
-    code93: { id: 'code93', textOf: (i) => `YN${number(i, 8)}`, zint: { number: 25 } },
+    itf14: { id: 'itf14', getText: (i) => number(i, 13), zint: { number: 3, text: checked } },
+    code39: { id: 'code39', getText: (i) => `YN${number(i, 8)}`, zint: { number: 8 } },
+    code93: { id: 'code93', getText: (i) => `YN${number(i, 8)}`, zint: { number: 25 } },
     codabar: {
       id: 'rationalizedCodabar',
-      textOf: (i) => `A${number(i, 10)}B`,
+      getText: (i) => `A${number(i, 10)}B`,
       zint: { number: 18 },
     },
-    databar: { id: 'databaromni', textOf: gtin, zint: { number: 29, text: gtinDigits } },
+    databar: { id: 'databaromni', getText: gtin, zint: { number: 29, text: gtinDigits } },
     'databar-limited': {
       id: 'databarlimited',
-      textOf: gtin,
+      getText: gtin,
       zint: { number: 30, text: gtinDigits },
     },
     'databar-expanded': {
       id: 'databarexpanded',
-      textOf: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
+      getText: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
       zint: { number: 31, text: squared },
     },
   };
 
 const ENCODERS = { ...LINEAR, ...RARE_CODES.linear };
 const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
-  const { id, textOf, zint } = LINEAR_CASES[name];
+  const { id, getText, zint } = LINEAR_CASES[name];
   const { title, encode } = ENCODERS[name];
   const writers = { ours: (text: string) => encode(text), 'bwip-js': bwip(id) };
   // Its check characters are no choice.
   const options = name === 'code93' ? { includecheck: true } : {};
-  return { title, textOf, writers, size: { bwip: { id, options }, zint } };
+  return { title, getText, writers, size: { bwip: { id, options }, zint } };
 });
 
 const qr: Case = {
   title: 'QR, link of 48 characters, level M, best of 8 masks',
-  textOf: (i) => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`,
+  getText: (i) => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`,
   writers: {
     ours: (text) => encodeQr(text, 'M'),
     uqr: (text) => encodeUqr(text, { ecc: 'M', border: 0 }),
@@ -135,9 +135,9 @@ const DATA_MATRIX_CONTENTS: Record<string, (i: number) => string> = {
       .padEnd(200, number(i, 9)),
 };
 
-const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, textOf]): Case => ({
+const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, getText]): Case => ({
   title: `Data Matrix, ${kind}`,
-  textOf,
+  getText,
   writers: {
     ours: (text) => encodeDataMatrix(text),
     'bwip-js': bwip('datamatrix'),
@@ -174,7 +174,7 @@ const matrix = (element: Rare, text: string): unknown =>
 const rare: Case[] = [
   {
     title: 'Micro QR, 10 digits',
-    textOf: (i) => number(i, 10),
+    getText: (i) => number(i, 10),
     writers: {
       ours: (text) => matrix({ type: 'microqr', level: 'L' }, text),
       'bwip-js': bwip('microqrcode'),
@@ -183,7 +183,7 @@ const rare: Case[] = [
   },
   {
     title: 'PDF417, link of 48 characters',
-    textOf: LINK,
+    getText: LINK,
     writers: {
       ours: (text) => matrix({ type: 'pdf417', columns: 4 }, text),
       'bwip-js': bwip('pdf417', { columns: 4 }),
@@ -196,7 +196,7 @@ const rare: Case[] = [
   },
   {
     title: 'Aztec, link of 48 characters',
-    textOf: LINK,
+    getText: LINK,
     writers: {
       ours: (text) => matrix({ type: 'aztec' }, text),
       'bwip-js': bwip('azteccode'),
@@ -207,12 +207,16 @@ const rare: Case[] = [
 ];
 
 /** Symbols a second of CPU time: what else the machine does is not in it. */
-async function rateOf(write: Writer, textOf: (i: number) => string, from: number): Promise<number> {
+async function getRate(
+  write: Writer,
+  getText: (i: number) => string,
+  from: number,
+): Promise<number> {
   const [start, before] = [performance.now(), process.cpuUsage()];
   let done = 0;
   while (performance.now() - start < ROUND_MS) {
     // One of them answers with a promise.
-    await write(textOf(from + done));
+    await write(getText(from + done));
     done += 1;
   }
   const { user, system } = process.cpuUsage(before);
@@ -230,12 +234,12 @@ const SIZES = 50;
 const TWO_WIDTHS = new Set(['itf14', 'code39', 'rationalizedCodabar']);
 
 /** How many symbols are larger than a peer's. Exit code 1 for one. */
-function sizesOf({ textOf, writers, size: { bwip: peer, zint } }: Case): string {
+function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): string {
   const isTwoWidth = TWO_WIDTHS.has(peer.id);
-  const against = (name: string, sizeOf: (text: string) => number | undefined): string => {
+  const against = (name: string, getSize: (text: string) => number | undefined): string => {
     const differences = Array.from({ length: SIZES }, (_, i) => {
-      const text = textOf(i * 977);
-      const theirs = sizeOf(text);
+      const text = getText(i * 977);
+      const theirs = getSize(text);
       return theirs === undefined ? [] : ownSize(writers['ours']?.(text), isTwoWidth) - theirs;
     }).flat();
     const larger = differences.filter((one) => one > 0).length;
@@ -249,9 +253,9 @@ function sizesOf({ textOf, writers, size: { bwip: peer, zint } }: Case): string 
 
 if (!hasZint) console.log('zint：没有找到');
 for (const one of [...linear, qr, ...dataMatrix, ...rare])
-  console.log(`${one.title}: ${sizesOf(one)}`);
+  console.log(`${one.title}: ${listSizes(one)}`);
 
-for (const { title, textOf, writers } of [...linear, qr, ...dataMatrix, ...rare]) {
+for (const { title, getText, writers } of [...linear, qr, ...dataMatrix, ...rare]) {
   const seen = Object.entries(writers).map(([name, write]) => ({
     name,
     write,
@@ -259,7 +263,7 @@ for (const { title, textOf, writers } of [...linear, qr, ...dataMatrix, ...rare]
   }));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { write, rates } of seen) {
-      const rate = await rateOf(write, textOf, round * 100_000);
+      const rate = await getRate(write, getText, round * 100_000);
       // The first round warms up.
       if (round > 0) rates.push(rate);
     }

@@ -2,7 +2,7 @@
 // (`npm run bench -- crash --help` lists what can be chosen).
 import { parseArgs } from 'node:util';
 import { ANSWER_FAULTS, type AnswerFault } from '../e2e/crash/answer-faults.ts';
-import { wrongsOf } from '../e2e/crash/judge.ts';
+import { listWrongs } from '../e2e/crash/judge.ts';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
 import {
@@ -156,7 +156,7 @@ const round = async (i: number): Promise<void> => {
   });
   const { whole: _, ...said } = result;
   const { lost, doubled, astray, torn, stuck } = result;
-  const wrongs = wrongsOf(result);
+  const wrongs = listWrongs(result);
   if (result.uncertain > (result.allowed ?? Infinity)) wrongs.push('more uncertain than allowed');
   const bad = wrongs.length > 0;
   total.rounds += 1;

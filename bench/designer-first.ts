@@ -46,7 +46,7 @@ const watch = (): void => {
   requestAnimationFrame(look);
 };
 
-const marksOf = (page: Page): Promise<Marks> =>
+const listMarks = (page: Page): Promise<Marks> =>
   page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks);
 
 type Run = Required<Marks> & { lost: number };
@@ -73,7 +73,7 @@ const runOnce = async (
     await page.waitForFunction(() => (globalThis as unknown as { marks?: Marks }).marks?.seen);
     let taps = 0;
     for (;;) {
-      const { seen, answered, awake } = await marksOf(page);
+      const { seen, answered, awake } = await listMarks(page);
       if (seen !== undefined && answered !== undefined && awake !== undefined)
         return { seen, answered, awake, lost: taps - 1 };
       const box = answered === undefined && (await label.boundingBox());

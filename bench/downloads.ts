@@ -37,9 +37,9 @@ const SAMPLE_MS = 100;
 /** Every so many downloads the client's own hash proves the bytes; counting proves the length of the rest. */
 const HASHED_EVERY = 50;
 
-const rssOf = (pid: number): number =>
+const getRss = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
-const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+const listFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const serveSite = async (dataDir: string): Promise<void> => {
   const config = readConfig({
@@ -127,12 +127,12 @@ const runAll = async (child: Child, hash: string, clients: number): Promise<Run>
   const target = { port: child.ready.port, path: String(child.ready['path']) };
   const pid = Number(child.ready['pid']);
   await download(target, hash, () => undefined);
-  const before = rssOf(pid);
+  const before = getRss(pid);
   const samples: Sample[] = [];
   let [files, bytes] = [0, 0];
   const watch = setInterval(() => {
-    samples.push({ rss: rssOf(pid), bytes });
-    files = Math.max(files, filesOf(pid));
+    samples.push({ rss: getRss(pid), bytes });
+    files = Math.max(files, listFiles(pid));
   }, SAMPLE_MS);
   const from = await child.cpu();
   const started = performance.now();
@@ -149,7 +149,7 @@ const runAll = async (child: Child, hash: string, clients: number): Promise<Run>
 };
 
 /** Memory in the last quarter of the bytes less that in the second quarter: 0 when it does not follow the bytes. */
-const driftOf = ({ samples }: Run): number => {
+const getDrift = ({ samples }: Run): number => {
   const all = CLIENTS * SIZE;
   const between = (low: number, high: number): number =>
     median(
@@ -160,7 +160,7 @@ const driftOf = ({ samples }: Run): number => {
   return between(0.75, 1) - between(0.25, 0.5);
 };
 
-const peakOf = ({ samples }: Run): number => Math.max(...samples.map((one) => one.rss));
+const getPeak = ({ samples }: Run): number => Math.max(...samples.map((one) => one.rss));
 
 const measure = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'yb-downloads-'));
@@ -181,7 +181,7 @@ const measure = async (): Promise<void> => {
     const byCpu = await runAll(site, hash, CPU_CLIENTS);
     const own = await runAll(site, hash, CLIENTS);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const after = rssOf(Number(site.ready['pid']));
+    const after = getRss(Number(site.ready['pid']));
     const cpuGb = (CPU_CLIENTS * SIZE) / 1e9;
     console.log(
       `${CLIENTS} downloads of ${SIZE / MB} MB at once, all complete, every ${HASHED_EVERY}th hashed`,
@@ -189,10 +189,10 @@ const measure = async (): Promise<void> => {
     console.log(line('throughput', (CLIENTS * SIZE) / 1e9 / (own.ms / 1_000), 'GB/s'));
     console.log(line('memory before', own.before / MB, 'MB'));
     console.log(
-      limitLine('memory, growth at most', (peakOf(own) - own.before) / MB, GROWTH_LIMIT, 'MB'),
+      limitLine('memory, growth at most', (getPeak(own) - own.before) / MB, GROWTH_LIMIT, 'MB'),
     );
     console.log(
-      limitLine('memory, last quarter over the second', driftOf(own) / MB, DRIFT_LIMIT, 'MB'),
+      limitLine('memory, last quarter over the second', getDrift(own) / MB, DRIFT_LIMIT, 'MB'),
     );
     console.log(line('memory 2 s after', after / MB, 'MB'));
     console.log(limitLine('open files and sockets at most', own.files, 2 * CLIENTS + 200, ''));

@@ -50,12 +50,12 @@ console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
 
 /** What lies under the hero is a file of its own, fetched while the hero wakes; with what only it imports. */
 const LOWER_HOME = 'src/features/software/home/below.tsx';
-const filesOf = (key: string): string[] => {
+const listFiles = (key: string): string[] => {
   const entry = manifest[key];
-  return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(filesOf)] : [];
+  return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(listFiles)] : [];
 };
 const first = new Set(scripts.map(({ path }) => path));
-const lower = await sizes(filesOf(LOWER_HOME).filter((path) => !first.has(path)));
+const lower = await sizes(listFiles(LOWER_HOME).filter((path) => !first.has(path)));
 if (lower.length === 0) throw new Error(`${LOWER_HOME} is no file of its own in this build`);
 console.log(`${kb(sum(lower))} kB  the lower home, fetched after it`);
 if (total > LIMIT_KB * 1000) {

@@ -11,7 +11,7 @@ import { createResize, decode, fitToSize } from '@yunbiao/gif';
 import type { EncodedGif, FrameSource } from '@yunbiao/gif';
 import { CLIPS } from './support/gif/clips.ts';
 import type { Clip } from './support/gif/clips.ts';
-import { qualityOf } from './support/gif/measure.ts';
+import { getQuality } from './support/gif/measure.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 /** RGB of what is on screen at each frame of the clip. */
-function seenOf({ chunks, ...size }: EncodedGif, { width, height, count, delay }: Clip): Buffer {
+function listSeen({ chunks, ...size }: EncodedGif, { width, height, count, delay }: Clip): Buffer {
   const seen = Buffer.alloc(width * height * 3 * count);
   const resize = createResize(size, { width, height });
   let [at, time] = [0, 0];
@@ -55,8 +55,8 @@ for (const clip of CLIPS) {
       { onTry: () => (tried += 1) },
     );
     const { user, system } = process.cpuUsage(before);
-    const seen = seenOf(gif, clip);
-    const { psnr, ssim } = qualityOf(raw, seen, width, height);
+    const seen = listSeen(gif, clip);
+    const { psnr, ssim } = getQuality(raw, seen, width, height);
     const { every, colors, lossiness } = choice;
     console.log(
       [

@@ -48,7 +48,7 @@ const listen = (): void => {
 };
 
 /** CPU of all processes of the browser, s. */
-const cpuOf = async (browser: Browser): Promise<number> => {
+const getCpu = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
@@ -70,7 +70,7 @@ const inPage = async (browser: Browser, url: string): Promise<Pace> => {
     await title(page, `${FRAMES} 帧`).waitFor();
     await page.getByText(/^(?:不压)?大约 /).waitFor({ timeout: 120_000 });
     await page.getByText('正在画', { exact: true }).waitFor({ state: 'detached' });
-    const before = await cpuOf(browser);
+    const before = await getCpu(browser);
     await page.getByRole('button', { name: '生成 GIF' }).click();
     await page.waitForFunction(
       (frames) =>
@@ -79,7 +79,7 @@ const inPage = async (browser: Browser, url: string): Promise<Pace> => {
       FRAMES,
       { polling: 50, timeout: 120_000 },
     );
-    const cpu = (await cpuOf(browser)) - before;
+    const cpu = (await getCpu(browser)) - before;
     const ms = await page.evaluate(() => {
       const { __read: read } = globalThis as typeof globalThis & { __read: { at: number }[] };
       return (read.at(-1)?.at ?? 0) - (read[0]?.at ?? 0);

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './support/figures.ts';
 import { CLIPS } from './support/gif/clips.ts';
-import { qualityOf, readBack } from './support/gif/measure.ts';
-import { ENCODERS, has, sizeOf, writeRaw } from './support/gif/peers.ts';
+import { getQuality, readBack } from './support/gif/measure.ts';
+import { ENCODERS, has, getSize, writeRaw } from './support/gif/peers.ts';
 import type { Cost } from './support/gif/peers.ts';
 
 const { values } = parseArgs({
@@ -37,20 +37,20 @@ try {
     console.log('encoder              bytes    PSNR    SSIM  CPU ms/frame  peak MB');
     const rawFile = join(folder, clip.name);
     const raw = writeRaw(clip, rawFile);
-    const outOf = (name: string): string => join(folder, `${clip.name} ${name}.gif`);
+    const toPath = (name: string): string => join(folder, `${clip.name} ${name}.gif`);
     const costs = encoders.map((): Cost[] => []);
     for (let turn = 0; turn < Number(values.turns); turn += 1) {
       for (const [at, [name, { encode }]] of encoders.entries()) {
-        costs[at]?.push(encode(clip, rawFile, outOf(name)));
+        costs[at]?.push(encode(clip, rawFile, toPath(name)));
       }
     }
     for (const [at, [name]] of encoders.entries()) {
-      const out = outOf(name);
+      const out = toPath(name);
       const cpuMs = median(costs[at]?.map((cost) => cost.cpuMs) ?? []);
       const peakMb = Math.max(...(costs[at]?.map((cost) => cost.peakMb) ?? []));
-      const { psnr, ssim } = qualityOf(raw, readBack(out, clip), clip.width, clip.height);
+      const { psnr, ssim } = getQuality(raw, readBack(out, clip), clip.width, clip.height);
       const figures = [
-        String(sizeOf(out)).padStart(9),
+        String(getSize(out)).padStart(9),
         psnr.toFixed(2).padStart(8),
         ssim.toFixed(4).padStart(8),
         (cpuMs / clip.count).toFixed(1).padStart(14),

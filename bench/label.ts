@@ -17,7 +17,7 @@ import {
   rasterize,
 } from '@yunbiao/label';
 import type { Bitmap, Scene } from '@yunbiao/label';
-import { dataOf, layoutReference } from './support/reference-label.ts';
+import { getData, layoutReference } from './support/reference-label.ts';
 
 /** Runs the contenders in turn for several rounds; the median of each, a second of CPU time. */
 function rates(
@@ -59,7 +59,7 @@ const bitmaps = scenes.map(rasterize);
 const sceneAt = (i: number): Scene => scenes[i % scenes.length] as Scene;
 const bitmapAt = (i: number): Bitmap => bitmaps[i % bitmaps.length] as Bitmap;
 const faults = scenes.flatMap((scene) => scene.warnings);
-const version = encodeQr(dataOf(1)['链接'] ?? '', 'M').version;
+const version = encodeQr(getData(1)['链接'] ?? '', 'M').version;
 if (faults.length > 0 || version !== 4)
   throw new Error(`not the reference label: ${JSON.stringify(faults[0])}, QR ${version}`);
 
@@ -68,7 +68,7 @@ const zlib = (i: number, level: number): Buffer => deflateSync(bitmapAt(i).data,
 const QR_OPTIONS: object = { eclevel: 'M' };
 
 function bwipCodes(i: number): void {
-  const { 编码: code = '', 链接: link = '' } = dataOf(i);
+  const { 编码: code = '', 链接: link = '' } = getData(i);
   bwipjs.raw('code128', code, {});
   bwipjs.raw('qrcode', link, QR_OPTIONS);
 }

@@ -64,7 +64,7 @@ const measure = async (url: string, page: PublicPage, port: number): Promise<Fig
   return { page, first, performance: scores(), runs };
 };
 
-const missesOf = ({ page, first, performance, runs }: Figures): string[] => {
+const listMisses = ({ page, first, performance, runs }: Figures): string[] => {
   const misses: string[] = [];
   const least = PERFORMANCE[page.kind];
   if (median(performance) < least)
@@ -97,7 +97,7 @@ const print = (figures: Figures): void => {
   console.log(
     `${page.name.padEnd(28)}${cells.map(cell).join('')}   (${performance.join(' ')}; load ${load})`,
   );
-  for (const miss of missesOf(figures)) {
+  for (const miss of listMisses(figures)) {
     process.exitCode = 1;
     console.log(`    ✕ ${miss}`);
   }

@@ -22,7 +22,7 @@ const MAX_MS = 1;
 
 type Round = { layoutMs: number; allMs: number; bytes: number; memoryMib: number };
 
-function cpuOf(work: () => void): number {
+function getCpu(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -45,8 +45,8 @@ function runRound(): Round {
   // Warms up. What the process has taken until then is what 1,000 labels take.
   const bytes = write();
   const memoryMib = process.resourceUsage().maxRSS / 1024;
-  const layoutMs = cpuOf(layOut);
-  const allMs = cpuOf(write);
+  const layoutMs = getCpu(layOut);
+  const allMs = getCpu(write);
   return { layoutMs, allMs, bytes, memoryMib };
 }
 

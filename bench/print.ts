@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { startServer } from '../e2e/support/server.ts';
 import { type Database, openDatabase } from '@yunbiao/db';
 import { measureBareLabel } from './support/bare-label.ts';
-import { cpuTimeOf } from './support/cpu.ts';
+import { getCpuTime } from './support/cpu.ts';
 import { limitLine, line, percentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
-import { residentOf } from './support/resident.ts';
+import { getResidentMemory } from './support/resident.ts';
 import { openShop } from './support/shop.ts';
 import type { Shop } from './support/shop.ts';
 import { forkSwarm, pairSwarm } from './support/swarm.ts';
@@ -78,7 +78,7 @@ const batch = async (shop: Shop, server: Server, name: string): Promise<void> =>
   const bareMs = await measureBareLabel();
   const before = printer.labels();
   const rows = Array.from({ length: LABELS }, (_, n) => row(n));
-  const cpu = () => ({ agent: cpuTimeOf(daemon.pid), server: cpuTimeOf(server.pid) });
+  const cpu = () => ({ agent: getCpuTime(daemon.pid), server: getCpuTime(server.pid) });
   const cpuBefore = cpu();
   const workBefore = await readWork(server);
   const started = performance.now();
@@ -122,17 +122,17 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
     await pairSwarm(db, { memberId, softwareId }, AGENTS);
     await swarm.grow(WARM_AGENTS);
     await sleep(CALM_MS);
-    const few = residentOf(server.pid);
+    const few = getResidentMemory(server.pid);
     await swarm.grow(AGENTS);
     await sleep(CALM_MS);
     if (AGENTS > 0) {
-      const each = (residentOf(server.pid) - few) / (AGENTS - WARM_AGENTS);
+      const each = (getResidentMemory(server.pid) - few) / (AGENTS - WARM_AGENTS);
       console.log(
         limitLine(`${name}: server's memory for an agent`, each, LIMITS.perAgentKb, 'KiB'),
       );
-      const idle = cpuTimeOf(server.pid);
+      const idle = getCpuTime(server.pid);
       await sleep(CALM_MS);
-      const share = (cpuTimeOf(server.pid) - idle) / 1e6 / CALM_MS;
+      const share = (getCpuTime(server.pid) - idle) / 1e6 / CALM_MS;
       console.log(line(`${name}: server's CPU with all of them idle`, share * 100, '%'));
     }
     await submits(shop, name);

@@ -77,9 +77,9 @@ const indexSize = async (db: Database): Promise<number> => {
 const measureQueries = async (ctx: Context): Promise<void> => {
   const software = await getSoftware(ctx, { alias: 'bench' });
   const ask = (q: string) => search({ ctx, software, input: { q, page: 1, pageSize: 20 } });
-  for (const [name, queryOf] of Object.entries(QUERIES)) {
-    const samples = await timed(ROUNDS, (n) => ask(queryOf(n)));
-    const { total, capped } = await ask(queryOf(1));
+  for (const [name, getQuery] of Object.entries(QUERIES)) {
+    const samples = await timed(ROUNDS, (n) => ask(getQuery(n)));
+    const { total, capped } = await ask(getQuery(1));
     say(line(`${name}, p50`, median(samples), 'ms'));
     say(
       `${limitLine(`${name}, p99`, percentile(samples, 0.99), LIMIT_MS, 'ms')}  ${total}${capped ? '+' : ''} found`,

@@ -37,7 +37,7 @@ const post = async (path: string, form: Record<string, string>, token = ''): Pro
 };
 
 /** Does `one` again and again, `parallel` at once, until the time is over; returns how many a second. */
-const rateOf = async (ms: number, parallel: number, one: (n: number) => Promise<unknown>) => {
+const getRate = async (ms: number, parallel: number, one: (n: number) => Promise<unknown>) => {
   const until = performance.now() + ms;
   const began = performance.now();
   let done = 0;
@@ -76,7 +76,7 @@ try {
   };
   await page();
   let isOver = false;
-  const storm = rateOf(STORM_MS, PARALLEL, (n) =>
+  const storm = getRate(STORM_MS, PARALLEL, (n) =>
     post('/np/login', { username: names[n % MEMBERS] ?? '', password: PASSWORD }),
   ).finally(() => (isOver = true));
   const [signIns, pages, calls] = await Promise.all([
@@ -88,7 +88,7 @@ try {
     ),
   ]);
   const kept = await hashPassword(PASSWORD);
-  const alone = await rateOf(STORM_MS / 2, PARALLEL, () => checkPassword(kept, PASSWORD));
+  const alone = await getRate(STORM_MS / 2, PARALLEL, () => checkPassword(kept, PASSWORD));
   console.log(line('sign-ins', signIns, '/s'));
   console.log(line('argon2id alone, without a load beside it', alone, '/s'));
   console.log(line('sign-ins for each of those', signIns / alone, ''));

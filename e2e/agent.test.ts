@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
   cancelBatch,
@@ -58,7 +58,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   const clientId = await addClient(ctx, memberId, softwareId);
   await db.kysely
     .updateTable('client')
-    .set({ key_hash: keyHashOf(KEY) })
+    .set({ key_hash: getKeyHash(KEY) })
     .execute();
   const templateId = await addTemplate(ctx, softwareId);
   await db.kysely

@@ -21,7 +21,7 @@ const LANGUAGES: Readonly<Record<string, { needs: string; run: Run }>> = {
   java: { needs: 'java', run: (file, args = []) => ['java', file, ...args] },
 };
 
-const languageOf = (file: string) => {
+const getLanguage = (file: string) => {
   const language = LANGUAGES[file.split('.').at(-1) ?? ''];
   if (!language) throw new Error(`nobody knows how to run ${file}`);
   return { ...language, missing: findProgram(language.needs) ? '' : `${language.needs}：没有找到` };
@@ -86,28 +86,28 @@ describe('the programs of the documentation', () => {
     readdirSync(EXAMPLES).filter((file) => file.toLowerCase().startsWith(kind));
 
   it.for(programs('print'))('%s prints a label', async (file, ctx) => {
-    const { missing } = languageOf(file);
+    const { missing } = getLanguage(file);
     if (missing) ctx.skip(missing);
-    const { run } = languageOf(file);
+    const { run } = getLanguage(file);
     const { child, output } = start(run(file, await choose()), env());
     await once(child, 'close');
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
   });
 
   it.for(programs('raw'))('%s prints what it made itself', async (file, ctx) => {
-    const { missing } = languageOf(file);
+    const { missing } = getLanguage(file);
     if (missing) ctx.skip(missing);
     const [printer = ''] = await choose();
-    const { child, output } = start(languageOf(file).run(file, [printer]), env());
+    const { child, output } = start(getLanguage(file).run(file, [printer]), env());
     await once(child, 'close');
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
     expect(output()).toMatch(/"?sent"?: ?1/);
   });
 
   it.for(programs('receive'))('%s believes what is signed, and nothing else', async (file, ctx) => {
-    const { missing } = languageOf(file);
+    const { missing } = getLanguage(file);
     if (missing) ctx.skip(missing);
-    const { run } = languageOf(file);
+    const { run } = getLanguage(file);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const hook = { keyId, url, events: ['batch.finished'] };

@@ -12,7 +12,7 @@ import {
   shot,
   type Visitor,
 } from './support/browser.ts';
-import { type Head, headOf, jsonLdFaults } from './support/head.ts';
+import { type Head, getHead, jsonLdFaults } from './support/head.ts';
 import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
 import { setStage } from './support/stage.ts';
 import { CLS, shifts } from './support/shifts.ts';
@@ -80,7 +80,7 @@ const checkWidth = async (page: Page, name: string, screen: Screen): Promise<str
 const checkPage = async ({ page, complaints, forgive }: Visitor, name: string, path: string) => {
   await page.setViewportSize(SCREENS.wide);
   const reply = await page.goto(path);
-  heads.set(name, await headOf(page));
+  heads.set(name, await getHead(page));
   const faults = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
   await settled(page);
   const cls = await shifts(page);
@@ -195,7 +195,7 @@ describe('a public page', () => {
     for (const one of pages) {
       // The walks have been there, unless this test runs alone.
       if (!heads.has(one.name)) await page.goto(one.path);
-      const head = heads.get(one.name) ?? (await headOf(page));
+      const head = heads.get(one.name) ?? (await getHead(page));
       const found = headFaults(head, one);
       const { title } = head;
       const twin = titles.get(title);
@@ -214,7 +214,7 @@ describe('a public page', () => {
       } catch {
         (faults[name] ??= []).push(`from inside the title is ${await page.title()}`);
       }
-      const canonical = (await headOf(page)).canonical;
+      const canonical = (await getHead(page)).canonical;
       const { isIndexed } = pages.find((entry) => entry.name === name) ?? { isIndexed: false };
       if (
         isIndexed &&

@@ -1,8 +1,8 @@
 import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/capabilities';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from '../apps/agent/src/daemon/daemon.ts';
-import { kindOf } from './crash/kinds.ts';
-import { templateOf } from './crash/labels.ts';
+import { getKind } from './crash/kinds.ts';
+import { getTemplate } from './crash/labels.ts';
 import { startPrinter } from './crash/printers.ts';
 import { startServer } from './crash/strikes.ts';
 import { addBatch, configureAgent, createWorld } from './crash/world.ts';
@@ -22,10 +22,10 @@ const AZTEC = {
 
 /** A site with a batch with Aztec codes and one without behind it, a printer, and how its print client is started. */
 const open = async () => {
-  const kind = kindOf('busy', 1);
+  const kind = getKind('busy', 1);
   const world = await createWorld(LABELS, false);
   const { db } = world;
-  const template = templateOf(1);
+  const template = getTemplate(1);
   const elements = [...template.elements, AZTEC];
   await db.kysely
     .updateTable('batch')

@@ -63,7 +63,7 @@ const TEMPLATE = {
   ],
 };
 
-const codeOf = (row: number): string => `00${String(6900 + row).padStart(6, '0')}`;
+const getCode = (row: number): string => `00${String(6900 + row).padStart(6, '0')}`;
 
 /** A thousand rows as Excel has them; the seventh has nothing to make bars of. */
 const workbook = (): Promise<Uint8Array> =>
@@ -76,7 +76,7 @@ const workbook = (): Promise<Uint8Array> =>
           ...Array.from({ length: 1000 }, (_, n) => [
             n === 3 ? '南坡晚熟脐橙礼盒装'.repeat(7) : `苹果 ${n + 1}`,
             '阿禾果园',
-            n === 6 ? '中文印不了' : codeOf(n),
+            n === 6 ? '中文印不了' : getCode(n),
           ]),
         ],
       },
@@ -113,7 +113,7 @@ const exported = async (page: Page, item: string): Promise<string> => {
 };
 
 /** What the codes of a page of a PDF say, drawn by poppler. */
-const codesOf = async (file: string, page: number): Promise<string[]> => {
+const listCodes = async (file: string, page: number): Promise<string[]> => {
   const picture = join(folder, 'page');
   await run('pdftoppm', `-r 203 -png -singlefile -f ${page}`.split(' ').concat(file, picture));
   return readWithZxing(`${picture}.png`);
@@ -131,7 +131,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await pane(page).getByText('1,000 行 · 2 列已对应').waitFor();
     expect(await page.getByLabel('“商品名称”放进').inputValue()).toBe('品名');
     expect(await page.getByLabel('“供货商”放进').inputValue()).toBe('');
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe(codeOf(0));
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe(getCode(0));
     await pane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
@@ -152,10 +152,10 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     const workers: string[] = [];
     page.on('worker', (worker) => workers.push(/[^/]*-worker/.exec(worker.url())?.[0] ?? ''));
     const first = await exported(page, 'PNG，画布上这一张');
-    expect(await readWithZxing(first)).toEqual([codeOf(0)]);
+    expect(await readWithZxing(first)).toEqual([getCode(0)]);
     await page.getByRole('button', { name: '下一行' }).click();
     await pane(page).getByText('第 2 / 1,000 行').waitFor();
-    expect(await readWithZxing(await exported(page, 'PNG，画布上这一张'))).toEqual([codeOf(1)]);
+    expect(await readWithZxing(await exported(page, 'PNG，画布上这一张'))).toEqual([getCode(1)]);
 
     await page.getByLabel('筛选行').fill('苹果 99');
     await expect.poll(() => table(page).locator('tbody th').count()).toBe(11);
@@ -181,8 +181,8 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     // However large a label is, the page has its turn: five files, the rows of the PDF looked at by themselves.
     const made = workers.filter((name) => name === 'export-worker' || name === 'pdf-worker');
     expect(made).toEqual([...Array(5).fill('export-worker'), 'pdf-worker']);
-    expect(await codesOf(pdf, 1)).toEqual(['CHANGED-9']);
-    expect(await codesOf(pdf, 10)).toEqual([codeOf(998)]);
+    expect(await listCodes(pdf, 1)).toEqual(['CHANGED-9']);
+    expect(await listCodes(pdf, 10)).toEqual([getCode(998)]);
 
     // It is there again after a reload, with what was changed and picked.
     await page.waitForTimeout(700);
@@ -218,7 +218,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     const [wide, high] = /^Page size:\s+([\d.]+) x ([\d.]+) pts/m.exec(stdout)?.slice(1) ?? [];
     expect(Math.abs(Number(wide) - (WIDTH_MM * 72) / 25.4)).toBeLessThan(1);
     expect(Math.abs(Number(high) - (HEIGHT_MM * 72) / 25.4)).toBeLessThan(1);
-    expect(await codesOf(file, 2)).toEqual(['B-2']);
+    expect(await listCodes(file, 2)).toEqual(['B-2']);
     quiet();
   });
 

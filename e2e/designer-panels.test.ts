@@ -26,13 +26,13 @@ const BOMB = Buffer.concat([
   Buffer.alloc(22),
 ]);
 
-const canvasOf = (page: Page) => page.getByRole('application');
-const layersOf = (page: Page) => page.getByRole('region', { name: '图层' }).getByRole('listitem');
-const partOf = (page: Page) => page.getByRole('region', { name: '属性' });
+const listCanvas = (page: Page) => page.getByRole('application');
+const listLayers = (page: Page) => page.getByRole('region', { name: '图层' }).getByRole('listitem');
+const getPart = (page: Page) => page.getByRole('region', { name: '属性' });
 
 /** What the system's clipboard would bring to the canvas. */
 const pasteText = async (page: Page, text: string): Promise<void> => {
-  await canvasOf(page).focus();
+  await listCanvas(page).focus();
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
@@ -57,7 +57,7 @@ describe('the panels of the designer', () => {
     const { page, quiet } = await stage.enter({ screen: 'wide' });
     await page.goto('/yunbiao/tools/design-new.html');
     await hydrated(page);
-    const part = partOf(page);
+    const part = getPart(page);
     const mode = (name: string) => part.getByText(name, { exact: true }).click();
 
     // A field with a sample, and a text that says it.
@@ -100,10 +100,10 @@ describe('the panels of the designer', () => {
     // A picture, and a file that only says it is one.
     await choosePicture(page, 'dot.png', DOT);
     await part.getByRole('button', { name: '换一张' }).waitFor();
-    expect(await layersOf(page).count()).toBe(3);
+    expect(await listLayers(page).count()).toBe(3);
     await choosePicture(page, 'bomb.gif', BOMB);
     await page.getByText('图片是 65535 × 65535 像素，太大了').waitFor();
-    expect(await layersOf(page).count()).toBe(3);
+    expect(await listLayers(page).count()).toBe(3);
 
     // What does not fit is made to, and undone.
     await pasteText(page, '南坡晚熟脐橙礼盒精选装一二三四');
@@ -116,8 +116,8 @@ describe('the panels of the designer', () => {
     await shot(page, 'panels-fix');
     // The keys of the system's clipboard.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const layers = layersOf(page);
-    await canvasOf(page).focus();
+    const layers = listLayers(page);
+    await listCanvas(page).focus();
     await page.keyboard.press('Control+C');
     await page.keyboard.press('Control+V');
     await layers.nth(4).waitFor();
@@ -129,7 +129,7 @@ describe('the panels of the designer', () => {
 
     // Dot by dot: a loupe beside the pointer.
     await page.getByText('逐点', { exact: true }).first().click();
-    await canvasOf(page).hover();
+    await listCanvas(page).hover();
     await page.getByText('放大 6 倍 · 一格一点').waitFor();
     await shot(page, 'panels-dots');
     expect(await overflow(page)).toBe(0);

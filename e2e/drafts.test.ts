@@ -101,7 +101,7 @@ const fillLogin = async (page: Page, username: string): Promise<void> => {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first();
 
-const textOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const getText = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
 
@@ -130,7 +130,7 @@ describe('an expired session', () => {
     const { page, token } = await signUp('e2eexpired1');
     const id = addQuestion('改到一半登录过期', 'e2eexpired1');
     await open(page, `${ASK}?id=${id}`);
-    const text = textOf(page, '正文');
+    const text = getText(page, '正文');
     await soon(() => text.inputValue()).toBe('原来的正文');
     await text.fill('改过的正文');
     await revoke(token);
@@ -208,7 +208,7 @@ describe('what somebody typed', () => {
     await open(page, ASK);
     await page.getByLabel('标题').fill('登录以前写好的问题');
     await page.getByText('模板与排版', { exact: true }).click();
-    await textOf(page, '正文').fill('先写，再登录，再发出去。');
+    await getText(page, '正文').fill('先写，再登录，再发出去。');
     await page.getByText(/^草稿已保存/).waitFor();
     await page.reload();
     await hydrated(page);
@@ -227,7 +227,7 @@ describe('what somebody typed', () => {
     await open(page, ASK);
     await page.getByLabel('标题').fill('在一个标签页里发布');
     await page.getByText('模板与排版', { exact: true }).click();
-    await textOf(page, '正文').fill('两个标签页都开着，正文在这里。');
+    await getText(page, '正文').fill('两个标签页都开着，正文在这里。');
     await page.getByText(/^草稿已保存/).waitFor();
     const other = await context.newPage();
     await open(other, ASK);
@@ -248,7 +248,7 @@ describe('what somebody typed', () => {
     const id = addQuestion('发出去的时候接着写');
     await open(page, `/yunbiao/qa/${id}.html`);
     await button(page, '写回答…').click();
-    const text = textOf(page, '回答');
+    const text = getText(page, '回答');
     await text.fill('先这样试试看');
     const release = await holdBack(page, '/np/api/ask/postReply');
     await text.press('Control+Enter');
@@ -339,7 +339,7 @@ describe('what the browser has no room for', () => {
     await open(page, '/yunbiao/user/print');
     await page.getByText('贴几行', { exact: true }).click();
     await fillUp(page, 1000);
-    await textOf(page, '从表格里复制几行，贴在这里').fill('品名,价格\n野莓果酱,12\n'.repeat(100));
+    await getText(page, '从表格里复制几行，贴在这里').fill('品名,价格\n野莓果酱,12\n'.repeat(100));
     await page.getByText('浏览器存不下这么多').waitFor();
     const size = page.viewportSize();
     await page.setViewportSize(SCREENS.phone);
@@ -367,7 +367,7 @@ describe('what the browser has no room for', () => {
       await open(page, path);
       if (press) await button(page, press).click();
       await fillUp(page, 100);
-      await textOf(page, name).fill('很长的话'.repeat(100));
+      await getText(page, name).fill('很长的话'.repeat(100));
       await page.getByText('浏览器存不下写的，离开这里就没了').waitFor();
       expect(await asksToClose(page)).toBe(true);
       await page.getByRole('link', { name: '下载' }).first().click();
@@ -392,23 +392,23 @@ describe('a text that is too long', () => {
     });
     const long = '标签'.repeat(5001);
     await open(page, ASK);
-    await textOf(page, '标题').fill('太长的正文贴进来');
+    await getText(page, '标题').fill('太长的正文贴进来');
     await page.getByText('模板与排版', { exact: true }).click();
-    await textOf(page, '正文').fill(long);
+    await getText(page, '正文').fill(long);
     await page.getByText('正文太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
     await page.getByText('10,002 / 10,000 字').waitFor();
     await button(page, '发布问题').click();
     await expect
-      .poll(() => textOf(page, '正文').evaluate((one) => one === document.activeElement))
+      .poll(() => getText(page, '正文').evaluate((one) => one === document.activeElement))
       .toBe(true);
-    expect(await textOf(page, '正文').inputValue()).toBe(long);
+    expect(await getText(page, '正文').inputValue()).toBe(long);
     const question = addQuestion('太长的回答');
     await open(page, `/yunbiao/qa/${question}.html`);
     await button(page, '写回答…').click();
-    await textOf(page, '回答').fill(long);
+    await getText(page, '回答').fill(long);
     await button(page, '发布回答').click();
     await page.getByText('回答太长，最多 10,000 字，改短才能发；写的都留着').waitFor();
-    expect(await textOf(page, '回答').inputValue()).toBe(long);
+    expect(await getText(page, '回答').inputValue()).toBe(long);
     expect(sent).toEqual([]);
     quiet();
   });

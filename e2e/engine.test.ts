@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadFonts } from '../packages/label/src/font/pieces.ts';
 import type { Media } from '../packages/label/src/template.ts';
 import { fixtureTemplate, fontBytes, SAMPLES } from '../packages/label/src/testing/fixtures.ts';
-import { type Label, type Outputs, outputsOf } from './support/all-outputs.ts';
+import { type Label, type Outputs, listOutputs } from './support/all-outputs.ts';
 import { noBrowser } from './support/browser.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -15,11 +15,11 @@ const MEDIA: Media[] = [{ dpi: 203 }, { dpi: 300, rotation: 90 }];
 /** What the page runs: the engine whole, and font files as they were handed to it, in base64. */
 const ENTRY = `
 import { loadFonts } from '@yunbiao/label';
-import { outputsOf } from '${join(import.meta.dirname, 'support/all-outputs.ts')}';
+import { listOutputs } from '${join(import.meta.dirname, 'support/all-outputs.ts')}';
 window.labels = (labels, files) => {
   const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const fonts = loadFonts({ read: (file) => bytes(files[file]) });
-  return labels.map((label) => outputsOf(label, fonts));
+  return labels.map((label) => listOutputs(label, fonts));
 };`;
 
 async function bundled(): Promise<string> {
@@ -52,7 +52,7 @@ function madeHere(labels: readonly Label[]): { made: Outputs[]; files: Record<st
       return bytes;
     },
   });
-  return { made: labels.map((label) => outputsOf(label, fonts)), files };
+  return { made: labels.map((label) => listOutputs(label, fonts)), files };
 }
 
 describe('the engine', () => {

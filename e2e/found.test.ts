@@ -73,7 +73,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
 };
 
 /** Where the frame of the last label begins, dots from the left and from the top. */
-const frameOf = (): { left: number; top: number } => {
+const getFrame = (): { left: number; top: number } => {
   const { bitmap } = printer.labels().at(-1)?.label ?? {};
   if (!bitmap) throw new Error('nothing was printed');
   // Between two marks of the ruler, and past the words in the frame.
@@ -92,7 +92,7 @@ const calibrate = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: '打一张校准标签' }).click();
   await expect.poll(() => printer.paper().length).toBe(before + 1);
   await dialog.getByText('校准标签：完成').waitFor();
-  const first = frameOf();
+  const first = getFrame();
   // What a ruler might say: a millimetre too far to the right, half of one too high.
   await dialog.getByLabel('标签左边到框').fill('6');
   await dialog.getByLabel('标签上边到框').fill('4.5');
@@ -102,7 +102,7 @@ const calibrate = async (page: Page): Promise<void> => {
   await inspect(page, 'calibrate-done');
   await dialog.getByRole('button', { name: '再打一张看看' }).click();
   await expect.poll(() => printer.paper().length).toBe(before + 2);
-  const second = frameOf();
+  const second = getFrame();
   expect([second.left - first.left, second.top - first.top]).toEqual([-8, 4]);
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.getByRole('heading', { name: '发货台 60 × 40' }).waitFor();

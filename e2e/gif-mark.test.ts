@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cornersOf, readAnimation } from './support/animation.ts';
+import { listCorners, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
-import { clip, made, nameOf, open, PICTURES, title } from './support/gif.ts';
+import { clip, made, getName, open, PICTURES, title } from './support/gif.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -28,15 +28,15 @@ describe('a picture of somebody’s own over every frame', () => {
     await mark.getByLabel('图宽，画面的').fill('30');
     await mark.getByLabel('不透明').fill('100');
     const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
-    expect(pixels.map(nameOf)).toEqual(['blue', 'blue', 'blue', 'blue']);
+    expect(pixels.map(getName)).toEqual(['blue', 'blue', 'blue', 'blue']);
 
     await page.getByRole('button', { name: '倒放' }).click();
     await page.getByRole('button', { name: '撤销' }).click();
     await mark.getByLabel('位置').selectOption('top-left');
     const after = await made(page, folder);
     const order = await readAnimation(page, after, 'image/gif');
-    expect(order.pixels.map(nameOf)).toEqual(['red', 'green', 'blue', 'yellow']);
-    expect((await cornersOf(page, after)).map(nameOf).slice(1)).toEqual(['red', 'red', 'red']);
+    expect(order.pixels.map(getName)).toEqual(['red', 'green', 'blue', 'yellow']);
+    expect((await listCorners(page, after)).map(getName).slice(1)).toEqual(['red', 'red', 'red']);
     await shot(page, 'gif-mark');
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cornersOf, readAnimation } from './support/animation.ts';
+import { listCorners, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, shot } from './support/browser.ts';
 import { clip, made, misfits, open, title, watchSent, WIDTHS } from './support/gif.ts';
 import { setStage } from './support/stage.ts';
@@ -128,7 +128,7 @@ describe('a video one can see through', () => {
     const file = await made(page, folder);
     const { width, height } = await readAnimation(page, file, 'image/gif');
     expect([width, height]).toEqual([180, 320]);
-    const [, , , bottomRight] = await cornersOf(page, file);
+    const [, , , bottomRight] = await listCorners(page, file);
     expect(bottomRight).toEqual([255, 255, 255]);
     quiet();
   });

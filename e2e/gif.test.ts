@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
-import { coloursOf, cornersOf, readAnimation } from './support/animation.ts';
+import { listColours, listCorners, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
 import {
   clip,
@@ -15,7 +15,7 @@ import {
   made,
   misfits,
   NAMED,
-  nameOf,
+  getName,
   open,
   PICTURES,
   saved,
@@ -67,7 +67,7 @@ describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across })
       repeats: 2,
       delays: [150, 330, 150, 150],
     });
-    expect(pixels.map(nameOf)).toEqual(['yellow', 'red', 'green', 'blue']);
+    expect(pixels.map(getName)).toEqual(['yellow', 'red', 'green', 'blue']);
     await shot(page, `gif-pictures-${name}`);
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe('a finger', () => {
     await expect.poll(() => row.getAttribute('data-dragging')).toBeNull();
     expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
     const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
-    expect(pixels.map(nameOf)).toEqual(['green', 'red', 'blue', 'yellow']);
+    expect(pixels.map(getName)).toEqual(['green', 'red', 'blue', 'yellow']);
     quiet();
   });
 });
@@ -147,7 +147,7 @@ describe('what is made', () => {
     await title(page, '4 帧').waitFor();
     const webp = await readAnimation(page, await saved(page, '存 WebP', folder), 'image/webp');
     expect(webp.delays).toEqual([500, 500, 500, 500]);
-    expect(webp.pixels.map(nameOf)).toEqual(['red', 'green', 'blue', 'yellow']);
+    expect(webp.pixels.map(getName)).toEqual(['red', 'green', 'blue', 'yellow']);
     const zip = unzipSync(await readFile(await saved(page, '拆成图片', folder)));
     expect(Object.keys(zip)).toEqual(['001.png', '002.png', '003.png', '004.png']);
     const mp4 = await saved(page, '存 MP4', folder);
@@ -213,7 +213,7 @@ describe('what is cut and written', () => {
     const path = await made(page, folder);
     const { width, height } = await readAnimation(page, path, 'image/gif');
     expect(width / height).toBeCloseTo(60 / 80, 1);
-    const colours = await coloursOf(page, path);
+    const colours = await listColours(page, path);
     expect(colours.some((one) => isNear(one, [0, 0, 255]))).toBe(true);
     expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
     await shot(page, 'gif-crop');
@@ -230,7 +230,7 @@ describe('what is cut and written', () => {
     await page.getByLabel('选图片').setInputFiles(clip('halves.png'));
     await title(page, '1 帧').waitFor();
     const corners = async (): Promise<string[]> =>
-      (await cornersOf(page, await made(page, folder))).map(nameOf);
+      (await listCorners(page, await made(page, folder))).map(getName);
     expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
     await page.getByLabel('旋转').selectOption('90');
     expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
@@ -253,7 +253,7 @@ describe('what is cut and written', () => {
     await page.getByRole('checkbox', { name: '宽高按原图的比例' }).uncheck();
     await page.getByLabel('宽', { exact: true }).fill('240');
     await page.getByLabel('底色', { exact: true }).selectOption('clear');
-    const colours = await coloursOf(page, await made(page, folder));
+    const colours = await listColours(page, await made(page, folder));
     expect(colours.some(([, , , alpha]) => alpha === 0)).toBe(true);
     expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
     quiet();
@@ -306,7 +306,7 @@ describe('frames', () => {
     await title(page, '4 帧').waitFor();
     await frame(page, 4).dragTo(frame(page, 1), { targetPosition: { x: 4, y: 40 } });
     const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
-    expect(pixels.map(nameOf)).toEqual(['yellow', 'red', 'green', 'blue']);
+    expect(pixels.map(getName)).toEqual(['yellow', 'red', 'green', 'blue']);
     await page.getByText('帧 1 / 4').waitFor();
     await page.getByRole('button', { name: '播放' }).click();
     await page.getByText('帧 3 / 4').waitFor();

@@ -14,7 +14,7 @@ const LIBRARY = '/yunbiao/tools/temp';
 
 const names = (page: Page): Promise<string[]> =>
   page.locator('main li b').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
-const searchOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const getSearch = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
@@ -56,7 +56,7 @@ describe('the library', () => {
     expect(await names(page)).toContain('商品价签');
     await page.getByRole('combobox', { name: '宽度' }).selectOption('to40');
     await page.getByRole('heading', { name: '没有这样的模板' }).waitFor();
-    expect(searchOf(page)).toBe('?cat=零售&q=60×40&w=to40');
+    expect(getSearch(page)).toBe('?cat=零售&q=60×40&w=to40');
     await page.getByRole('link', { name: '看全部模板' }).click();
     await expect.poll(() => names(page)).toEqual(all);
     await page.getByRole('combobox', { name: '排序' }).selectOption('size');

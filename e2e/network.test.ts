@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Visitor, noBrowser, openWhole } from './support/browser.ts';
-import { chunkOf } from './support/chunks.ts';
+import { getChunk } from './support/chunks.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -167,7 +167,7 @@ describe('a page whose scripts are gone after a deploy', () => {
         });
     });
     await openWhole(page, '/yunbiao/qa');
-    const gone = await chunkOf('src/routes/$soft.vip.tsx?tsr-split=component');
+    const gone = await getChunk('src/routes/$soft.vip.tsx?tsr-split=component');
     await context.route(`**${gone}`, (route) => route.fulfill({ status: 404, body: '' }));
     const documents: string[] = [];
     page.on('request', (request) => {

@@ -33,7 +33,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
 };
 
 /** What the codes of a page say, drawn by poppler. */
-const codesOf = async (file: string, page: number): Promise<string[]> => {
+const listCodes = async (file: string, page: number): Promise<string[]> => {
   const picture = join(folder, 'page');
   await run('pdftoppm', `-r 200 -png -singlefile -f ${page}`.split(' ').concat(file, picture));
   return (await readWithZxing(`${picture}.png`)).toSorted();
@@ -78,7 +78,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await plain.waitFor({ state: 'detached' });
       expect(each).toMatchObject({ name: '商品价签 3 张.pdf', pages: '3' });
       expect(each.size).toContain('170.');
-      expect(new Set(await codesOf(each.file, 2))).toEqual(new Set([ROWS[1]]));
+      expect(new Set(await listCodes(each.file, 2))).toEqual(new Set([ROWS[1]]));
       const { stdout } = await run('pdftotext', [each.file, '-']);
       expect(stdout).toContain('三号苹果');
 
@@ -95,8 +95,8 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       const sheets = await saved(page, () => sheet.getByRole('button', { name: '导出' }).click());
       expect(sheets).toMatchObject({ pages: '2' });
       expect(sheets.size).toContain('A4');
-      expect(new Set(await codesOf(sheets.file, 1))).toEqual(new Set(ROWS.slice(0, 2)));
-      expect(new Set(await codesOf(sheets.file, 2))).toEqual(new Set(ROWS.slice(2)));
+      expect(new Set(await listCodes(sheets.file, 1))).toEqual(new Set(ROWS.slice(0, 2)));
+      expect(new Set(await listCodes(sheets.file, 2))).toEqual(new Set(ROWS.slice(2)));
       quiet();
     });
   },

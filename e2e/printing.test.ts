@@ -56,14 +56,14 @@ const enter = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> =>
 
 type Templates = { list: { id: string; name: string; content?: unknown }[] };
 
-const idOf = async (name: string): Promise<string> => {
+const getId = async (name: string): Promise<string> => {
   const { list } = await call<Templates>('/np/api/uc/templateList');
   return list.find((one) => one.name === name)?.id ?? '';
 };
 
 /** With the price tag, whatever was printed last. */
 const open = async (page: Page): Promise<void> => {
-  await page.goto(`${PRINT}?template=${await idOf('商品价签')}`);
+  await page.goto(`${PRINT}?template=${await getId('商品价签')}`);
   await hydrated(page);
   await page.getByText('可扫').waitFor();
 };
@@ -506,7 +506,7 @@ describe('what a press will do', () => {
     await choose(page, MUST);
     await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     expect(asked).toEqual(['/np/api/uc/printTemplate']);
-    expect(new URL(page.url()).searchParams.get('template')).toBe(await idOf(MUST));
+    expect(new URL(page.url()).searchParams.get('template')).toBe(await getId(MUST));
     expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('梨');
     await page.reload();
     await hydrated(page);

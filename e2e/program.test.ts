@@ -12,7 +12,7 @@ import {
   buildAgent,
   noProgram,
   openMachine,
-  sha256Of,
+  computeSha256,
   signInDemo,
 } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -100,7 +100,7 @@ it('is opened by a double-click, and leads to the page where it is paired', asyn
   expect(opened.output).toContain('还没有配对');
   expect(opened.code).toBe(0);
   // What was downloaded may be deleted: the program lies in its home, the same byte for byte.
-  expect(sha256Of(machine.installed)).toBe(sha256Of(agent.path));
+  expect(computeSha256(machine.installed)).toBe(computeSha256(agent.path));
   await expect
     .poll(() => machine.tools.calls().filter((line) => line.startsWith('xdg-open')))
     .toEqual([`xdg-open ${machine.page()}`]);
@@ -199,8 +199,8 @@ it('becomes a newer version when its member asks, and never in the middle of a l
 
   printer.clear();
   await expect.poll(async () => (await client()).version).toBe('0.1.1');
-  await expect.poll(() => sha256Of(machine.installed)).toBe(sha256Of(newer));
-  expect(sha256Of(`${machine.installed}-previous`)).toBe(sha256Of(agent.path));
+  await expect.poll(() => computeSha256(machine.installed)).toBe(computeSha256(newer));
+  expect(computeSha256(`${machine.installed}-previous`)).toBe(computeSha256(agent.path));
   await expect.poll(async () => (await client()).online).toBe(true);
   expect(await update()).toBeNull();
   expect(machine.pid()).not.toBe(before);
@@ -234,7 +234,7 @@ it.each([
     (version: string) => `${saysItIs(version)}\nexec sleep 600`,
     '新程序没有连上网站，已换回原来的版本',
   ],
-])('stays what it is when %s %s', async (version, _words, textOf, note) => {
+])('stays what it is when %s %s', async (version, _words, getText, note) => {
   if (noProgram()) return;
   if (version === '0.1.2') {
     // A newer program gets less time here to show that it comes up.
@@ -242,13 +242,13 @@ it.each([
     await machine.supervise(3);
     await expect.poll(async () => (await client()).online).toBe(true);
   }
-  await offer(script(version, textOf(version)), version);
+  await offer(script(version, getText(version)), version);
   await ask();
   await expect.poll(async () => (await update())?.state, { timeout: 60_000 }).toBe('failed');
   expect(await update()).toEqual({ version, state: 'failed', note });
   await expect.poll(async () => (await client()).online).toBe(true);
   expect((await client()).version).toBe('0.1.1');
-  expect(sha256Of(machine.installed)).toBe(sha256Of(agent.as('0.1.1')));
+  expect(computeSha256(machine.installed)).toBe(computeSha256(agent.as('0.1.1')));
 });
 
 /** Where the site keeps what has this digest. In turns: who reads for seconds misses that the site hung up meanwhile. */
@@ -256,7 +256,7 @@ const storedAs = async (digest: string): Promise<string> => {
   const folder = join(server.dataDir, 'files/downloads');
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (sha256Of(path) === digest) return path;
+    if (computeSha256(path) === digest) return path;
     await setImmediate();
   }
   throw new Error(`nothing is kept as ${digest}`);
@@ -266,7 +266,7 @@ it('does not install a file that is not what the site told it', async (ctx) => {
   if (noProgram()) return ctx.skip(noProgram());
   await offer(agent.as('0.1.6'), '0.1.6');
   // Somebody changed a byte of it where the site keeps it.
-  const path = await storedAs(sha256Of(agent.as('0.1.6')));
+  const path = await storedAs(computeSha256(agent.as('0.1.6')));
   const bytes = readFileSync(path);
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;
   writeFileSync(path, bytes);

@@ -13,10 +13,10 @@ const enter = async (screen: 'wide' | 'phone'): Promise<Page> => {
   return visitor.page;
 };
 
-const railOf = (page: Page) => page.getByRole('navigation', { name: '本页的版本' });
-const versions = (page: Page): Promise<string[]> => railOf(page).locator('span').allTextContents();
+const getRail = (page: Page) => page.getByRole('navigation', { name: '本页的版本' });
+const versions = (page: Page): Promise<string[]> => getRail(page).locator('span').allTextContents();
 const marked = (page: Page): Promise<string[]> =>
-  railOf(page).locator('[aria-current] > span').allTextContents();
+  getRail(page).locator('[aria-current] > span').allTextContents();
 
 /** Brings a version to the top of the window, as a reader's wheel does. */
 const readAt = (page: Page, index: number): Promise<void> =>
@@ -54,7 +54,7 @@ describe('the versions beside the update log', () => {
     const page = await enter('wide');
     const all = await versions(page);
     for (const version of [all.at(-1) ?? '', all.at(-2) ?? '', all[0] ?? '']) {
-      await railOf(page).getByText(version, { exact: true }).click();
+      await getRail(page).getByText(version, { exact: true }).click();
       await expect.poll(() => marked(page)).toEqual([version]);
     }
     stage.quiet();
@@ -71,26 +71,26 @@ describe('the versions beside the update log', () => {
 });
 
 describe('beside an article', () => {
-  const htmlOf = async (path: string): Promise<string> =>
+  const toHtml = async (path: string): Promise<string> =>
     (await fetch(`${stage.server.url}${path}`)).text();
   const others = (html: string): string =>
     /<nav[^>]*aria-labelledby="others".*?<\/nav>/s.exec(html)?.[0] ?? '';
 
   it('stand others of its kind, without itself, when it has no chapters of its own', async () => {
     const [path = ''] =
-      /\/yunbiao\/article\/\d+\.html/.exec(await htmlOf('/yunbiao/updateLog')) ?? [];
-    const list = others(await htmlOf(path));
+      /\/yunbiao\/article\/\d+\.html/.exec(await toHtml('/yunbiao/updateLog')) ?? [];
+    const list = others(await toHtml(path));
     expect(list).toContain('其他版本');
     expect(list.match(/<a /g)?.length).toBeGreaterThan(3);
     expect(list).not.toContain(path);
   });
 
   it('stands its table of contents when it has chapters', async () => {
-    const list = await htmlOf('/yunbiao/article');
+    const list = await toHtml('/yunbiao/article');
     const paths = new Set(
       [...list.matchAll(/\/yunbiao\/article\/\d+\.html/g)].map(([path]) => path),
     );
-    const pages = await Promise.all([...paths].map(htmlOf));
+    const pages = await Promise.all([...paths].map(toHtml));
     const withChapters = pages.filter((html) => html.includes('aria-label="目录"'));
     expect(withChapters.length).toBeGreaterThan(0);
     for (const html of withChapters) expect(others(html)).toBe('');

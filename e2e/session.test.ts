@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
 import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
-import { chunkOf } from './support/chunks.ts';
+import { getChunk } from './support/chunks.ts';
 import { describeInFull } from './support/in-full.ts';
 import { setStage } from './support/stage.ts';
 
@@ -15,7 +15,7 @@ const enter = (entrance?: Parameters<typeof stage.enter>[0]): Promise<Visitor> =
 const loginButton = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: '登录', exact: true });
 const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
-const toastOf = (page: Page, text: string) => page.getByRole('status').getByText(text);
+const getToast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
 /** Fills the open dialog in and waits until it closes. */
 const fillLogin = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
@@ -42,15 +42,15 @@ const enterSignedIn = async (entrance?: Parameters<typeof stage.enter>[0]): Prom
   return visitor;
 };
 
-const cookieOf = async (context: BrowserContext) =>
+const getCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'auto-token');
 
-const tokenOf = async (context: BrowserContext): Promise<string> =>
-  decodeURIComponent((await cookieOf(context))?.value ?? '');
+const getToken = async (context: BrowserContext): Promise<string> =>
+  decodeURIComponent((await getCookie(context))?.value ?? '');
 
 /** Ends the session on the server, as another device of the member would; this browser knows nothing of it. */
 const revoke = async (context: BrowserContext): Promise<void> => {
-  const token = await tokenOf(context);
+  const token = await getToken(context);
   const reply = await fetch(`${stage.server.url}/np/user/logout`, {
     method: 'POST',
     headers: { 'X-Token': token },
@@ -77,14 +77,14 @@ describe('signing in', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
     await signIn(page);
-    expect(await cookieOf(context)).toMatchObject({
+    expect(await getCookie(context)).toMatchObject({
       path: '/',
       sameSite: 'Lax',
       secure: false,
       httpOnly: false,
     });
     expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
-    const token = await tokenOf(context);
+    const token = await getToken(context);
     const reply = await page.reload();
     await who(page).waitFor();
     expect(await reply?.text()).toContain(stage.server.demo?.username);
@@ -110,7 +110,7 @@ describe('signing in', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
     await page.waitForTimeout(500);
-    const token = await tokenOf(context);
+    const token = await getToken(context);
     const isIn = seen.findIndex((one) => one.url().endsWith('/np/login')) + 1;
     for (const [at, one] of seen.entries()) {
       const headers = await one.allHeaders();
@@ -174,13 +174,13 @@ describe('signing in', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
     await signIn(page, { remember: true });
-    const token = await tokenOf(context);
+    const token = await getToken(context);
     await context.clearCookies();
     await page.goto('/yunbiao/user/printerCfg');
     await page.waitForURL('**/yunbiao/user/printerCfg');
     await page.getByRole('heading', { level: 1, name: '打印机配置' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await tokenOf(context)).toBe(token);
+    expect(await getToken(context)).toBe(token);
     quiet();
   });
 
@@ -234,7 +234,7 @@ describeInFull('登录 pressed before the scripts have come', () => {
     const delivery = new Promise<void>((resolve) => (deliver = resolve));
     const held = new Set<string>();
     for (const source of ['session.ts', 'login-dialog.tsx'])
-      await context.route(`**${await chunkOf(`src/shell/session/${source}`)}`, async (route) => {
+      await context.route(`**${await getChunk(`src/shell/session/${source}`)}`, async (route) => {
         held.add(source);
         await delivery;
         await route.continue();
@@ -287,12 +287,12 @@ describe('a session that ended on the server', () => {
       .getByRole('navigation', { name: '用户中心' })
       .getByRole('link', { name: '打印机配置' })
       .click();
-    await toastOf(page, '登录过期，请重新登录').waitFor();
+    await getToast(page, '登录过期，请重新登录').waitFor();
     expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
     await page.waitForURL(`${stage.server.url}/`);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('请重新登录', { exact: true }).waitFor();
-    expect(await cookieOf(context)).toBeUndefined();
+    expect(await getCookie(context)).toBeUndefined();
     const place = await page.locator('.toasts').evaluate((box) => {
       const { top, zIndex } = getComputedStyle(box);
       return { top, zIndex };
@@ -314,7 +314,7 @@ describe('a session that ended on the server', () => {
     // The page reads itself again when the stream opens; nothing else calls the server afterwards.
     await page.waitForTimeout(1500);
     await revoke(context);
-    await toastOf(page, '登录过期，请重新登录').waitFor();
+    await getToast(page, '登录过期，请重新登录').waitFor();
     await page.waitForURL(`${stage.server.url}/`);
     await page.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
     quiet();
@@ -326,7 +326,7 @@ describe('a session that ended on the server', () => {
     await signIn(page, { remember: true });
     await revoke(context);
     await page.goto('/yunbiao');
-    await expect.poll(async () => (await cookieOf(context)) === undefined).toBe(true);
+    await expect.poll(async () => (await getCookie(context)) === undefined).toBe(true);
     await loginButton(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('status').textContent()).toBe('');
@@ -354,7 +354,7 @@ describeInFull('two browsers of one member', () => {
     await expect.poll(() => rows.first().innerText()).toContain('这一台');
     // The last one used beside this one is the browser in the shop; the place is its address, its end hidden.
     expect(await rows.nth(1).innerText()).toMatch(/Chrome[\s\S]*最近使用：[\s\S]*127\.0\.0\.\*/);
-    const token = await tokenOf(context);
+    const token = await getToken(context);
     await rows.nth(1).getByRole('button').click();
     await desk.getByRole('dialog').getByRole('button', { name: '退出这台设备' }).click();
     await desk.getByText(/^已退出“/).waitFor();
@@ -362,10 +362,10 @@ describeInFull('two browsers of one member', () => {
       .getByRole('navigation', { name: '用户中心' })
       .getByRole('link', { name: '打印机配置' })
       .click();
-    await toastOf(shop, '登录过期，请重新登录').waitFor();
+    await getToast(shop, '登录过期，请重新登录').waitFor();
     await shop.waitForURL(`${stage.server.url}/`);
     await shop.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
-    expect(await cookieOf(context)).toBeUndefined();
+    expect(await getCookie(context)).toBeUndefined();
     const asked = await fetch(`${stage.server.url}/np/user/getInfo`, {
       method: 'POST',
       headers: { 'X-Token': token },
@@ -411,7 +411,7 @@ describeInFull('a half-filled printer configuration', () => {
       await page.getByLabel('配置名称').fill('还没保存的');
       await revoke(context);
       await page.getByRole('button', { name: '保存配置' }).click();
-      await toastOf(page, '登录过期，请重新登录').waitFor();
+      await getToast(page, '登录过期，请重新登录').waitFor();
       expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
       await page.waitForURL(`${stage.server.url}/`);
       await page.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
@@ -464,7 +464,7 @@ describe('two tabs', () => {
     await other.waitForURL(`${stage.server.url}/`);
     await page.waitForURL(`${stage.server.url}/`);
     await loginButton(page).waitFor();
-    expect(await cookieOf(context)).toBeUndefined();
+    expect(await getCookie(context)).toBeUndefined();
     quiet();
   });
 });

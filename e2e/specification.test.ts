@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quoted, rowsOf } from '../scripts/lib/specification.ts';
+import { quoted, listRows } from '../scripts/lib/specification.ts';
 import { hydrated, noBrowser, visit } from './support/browser.ts';
 import { publicPages } from './support/pages.ts';
 import { startServer } from './support/server.ts';
@@ -34,7 +34,7 @@ describe('a call of the specification', () => {
     examples = await specifiedCalls(stage.server);
   });
 
-  const rows = rowsOf('Calls').filter(({ heldBy }) => heldBy.includes('call-answers'));
+  const rows = listRows('Calls').filter(({ heldBy }) => heldBy.includes('call-answers'));
 
   // @spec call-answers
   it.each(
@@ -106,7 +106,7 @@ describe('a route of the specification', () => {
     cookie = `auto-token=${data.token}`;
   });
 
-  const routes = rowsOf('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
+  const routes = listRows('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
 
   // @spec route-opens
   it.each(routes)('%s opens on its page', async (route) => {

@@ -7,9 +7,9 @@ import { dotAt } from '../packages/label/src/raster/bitmap.ts';
 import { rasterize } from '../packages/label/src/raster/rasterize.ts';
 import type { Scene } from '../packages/label/src/scene.ts';
 import type { Dpi, Rotation } from '../packages/label/src/template.ts';
-import { fixtureTemplate, layoutOf, DRAWN } from '../packages/label/src/testing/fixtures.ts';
+import { fixtureTemplate, getLayout, DRAWN } from '../packages/label/src/testing/fixtures.ts';
 import { decodePng, type GreyImage } from '../packages/label/src/testing/png.ts';
-import { straysOf } from '../packages/label/src/testing/poppler.ts';
+import { listStrays } from '../packages/label/src/testing/poppler.ts';
 import { noBrowser } from './support/browser.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
@@ -17,7 +17,7 @@ const ROTATIONS = [0, 90, 180, 270] as const;
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
-  return layoutOf(template, sampleData(template), { dpi, rotation });
+  return getLayout(template, sampleData(template), { dpi, rotation });
 };
 
 describe('an SVG drawn by Chromium, a pixel a dot', () => {
@@ -44,7 +44,7 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
   /** Within one dot of an edge; codes dot for dot. */
   const expectDrawn = async (scene: Scene, name: string): Promise<void> => {
     const [bitmap, picture] = [rasterize(scene), await drawn(scene)];
-    expect(straysOf(bitmap, picture), name).toEqual([]);
+    expect(listStrays(bitmap, picture), name).toEqual([]);
     let wrong = 0;
     for (const { box } of sceneSymbols(scene))
       for (let y = box.y0; y < box.y1; y += 1)

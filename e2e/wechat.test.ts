@@ -12,20 +12,20 @@ const stage = setStage();
 const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50';
 
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const getDialog = (page: Page) => page.getByRole('dialog');
 const who = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
 
 /** The dialog at scene 2, as a visitor comes to it. */
 const openScene = async ({ page }: Visitor, path = '/yunbiao'): Promise<void> => {
   await page.goto(`${path}?login=1`);
   await hydrated(page);
-  await dialogOf(page).getByRole('button', { name: '微信登录' }).click();
+  await getDialog(page).getByRole('button', { name: '微信登录' }).click();
 };
 
 /** The page that stands in for the phone, where somebody scans. */
 const scan = async (page: Page, context: BrowserContext, user = '微信替身甲'): Promise<Page> => {
   const opened = context.waitForEvent('page');
-  await dialogOf(page).getByRole('link', { name: '打开微信替身（演示）' }).click();
+  await getDialog(page).getByRole('link', { name: '打开微信替身（演示）' }).click();
   const phone = await opened;
   await phone.getByRole('heading', { name: '微信替身（演示）' }).waitFor();
   await phone.getByLabel(user).check();
@@ -41,17 +41,17 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     const visitor = await stage.enter({ screen });
     const { page, context } = visitor;
     await openScene(visitor, '/yunbiao/qa');
-    await dialogOf(page).getByAltText('微信登录二维码').waitFor();
+    await getDialog(page).getByAltText('微信登录二维码').waitFor();
     await shot(page, `wechat-${screen}-code`);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     const phone = await scan(page, context);
-    await dialogOf(page).getByText('已扫描，请在手机上确认').waitFor();
+    await getDialog(page).getByText('已扫描，请在手机上确认').waitFor();
     await shot(page, `wechat-${screen}-scanned`);
     await phone.getByText('在这台设备上用你的微信登录云标？').waitFor();
     await shot(phone, `wechat-${screen}-confirm`);
     await phone.getByRole('button', { name: '允许登录' }).click();
     await phone.getByText('请回到原来的网页').waitFor();
-    await dialogOf(page).waitFor({ state: 'detached' });
+    await getDialog(page).waitFor({ state: 'detached' });
     await who(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
     stage.quiet();
@@ -64,10 +64,10 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     await openScene(visitor);
     const phone = await scan(page, context);
     await phone.getByRole('button', { name: '取消' }).click();
-    await dialogOf(page).getByText('已在手机上取消').waitFor();
+    await getDialog(page).getByText('已在手机上取消').waitFor();
     await shot(page, `wechat-${screen}-cancelled`);
-    await dialogOf(page).getByRole('button', { name: '刷新' }).click();
-    await dialogOf(page).getByText('用微信扫一扫').waitFor();
+    await getDialog(page).getByRole('button', { name: '刷新' }).click();
+    await getDialog(page).getByText('用微信扫一扫').waitFor();
     stage.quiet();
   });
 
@@ -79,7 +79,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     // This machine's clock is a day fast: the code is not over for that.
     await page.clock.setFixedTime(Date.now() + 86_400_000);
     await openScene(visitor, '/yunbiao/download');
-    await dialogOf(page).getByRole('button', { name: '微信扫码' }).click();
+    await getDialog(page).getByRole('button', { name: '微信扫码' }).click();
     const frame = page.frameLocator('iframe[title="微信登录"]');
     const opened = context.waitForEvent('page');
     await frame.getByRole('link', { name: /没有手机/ }).click();
@@ -106,12 +106,12 @@ describe('scene 2', () => {
       await route.continue();
     });
     await openScene(visitor);
-    const code = dialogOf(page).getByAltText('微信登录二维码');
-    await dialogOf(page).getByText('正在取二维码…').waitFor();
+    const code = getDialog(page).getByAltText('微信登录二维码');
+    await getDialog(page).getByText('正在取二维码…').waitFor();
     expect(await code.count()).toBe(0);
     held.resolve();
     await code.waitFor();
-    await dialogOf(page).getByText('正在取二维码…').waitFor({ state: 'detached' });
+    await getDialog(page).getByText('正在取二维码…').waitFor({ state: 'detached' });
     stage.quiet();
   });
 
@@ -126,11 +126,11 @@ describe('scene 2', () => {
       else await route.continue();
     });
     await openScene(visitor);
-    await dialogOf(page).getByText('二维码已失效').waitFor();
+    await getDialog(page).getByText('二维码已失效').waitFor();
     await shot(page, 'wechat-wide-expired');
     isOver = false;
-    await dialogOf(page).getByRole('button', { name: '刷新' }).click();
-    await dialogOf(page).getByText('用微信扫一扫').waitFor();
+    await getDialog(page).getByRole('button', { name: '刷新' }).click();
+    await getDialog(page).getByText('用微信扫一扫').waitFor();
     stage.quiet();
   });
 
@@ -141,8 +141,8 @@ describe('scene 2', () => {
     const there = new URL('/yunbiao/qa?login=wechat', stage.server.url);
     there.hostname = 'localhost';
     await page.goto(there.href);
-    await dialogOf(page).getByRole('button', { name: '微信扫码' }).click();
-    const toWechat = dialogOf(page).getByRole('link', { name: /到微信的页面扫/ });
+    await getDialog(page).getByRole('button', { name: '微信扫码' }).click();
+    const toWechat = getDialog(page).getByRole('link', { name: /到微信的页面扫/ });
     await page.goto((await toWechat.getAttribute('href')) ?? '');
     const [phone] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -151,10 +151,10 @@ describe('scene 2', () => {
     await phone.getByLabel('微信替身甲').check();
     await phone.getByRole('button', { name: '扫一扫' }).click();
     await phone.getByRole('button', { name: '允许' }).click();
-    await dialogOf(page).getByText(`在 ${there.host} 用你的微信登录云标？`).waitFor();
+    await getDialog(page).getByText(`在 ${there.host} 用你的微信登录云标？`).waitFor();
     expect(new URL(page.url()).host).toBe(new URL(stage.server.url).host);
     await shot(page, 'wechat-wide-host');
-    await dialogOf(page).getByRole('button', { name: '允许登录' }).click();
+    await getDialog(page).getByRole('button', { name: '允许登录' }).click();
     await page.waitForURL((url) => url.host === there.host && url.pathname === '/yunbiao/qa');
     await who(page).waitFor();
     await page.goto(stage.server.url);
@@ -173,7 +173,7 @@ describe('scene 2', () => {
     });
     const page = await context.newPage();
     await page.goto('/yunbiao/vip?login=wechat');
-    await dialogOf(page).locator('.wechat').getByRole('button', { name: '微信登录' }).click();
+    await getDialog(page).locator('.wechat').getByRole('button', { name: '微信登录' }).click();
     await page.getByText('申请获取你的信息').waitFor();
     await page.getByRole('button', { name: '允许' }).click();
     await page.waitForURL((url) => url.pathname === '/yunbiao/vip' && url.search === '');
@@ -185,9 +185,9 @@ describe('scene 2', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await stage.enter();
     await page.goto('/?login=wx&n=nobody&code=made-up&state=yunbiao');
-    await dialogOf(page).getByText('这次微信登录已经过期，请重新扫码').waitFor();
-    await dialogOf(page).getByRole('button', { name: '重新登录' }).click();
-    await dialogOf(page).getByAltText('微信登录二维码').waitFor();
+    await getDialog(page).getByText('这次微信登录已经过期，请重新扫码').waitFor();
+    await getDialog(page).getByRole('button', { name: '重新登录' }).click();
+    await getDialog(page).getByAltText('微信登录二维码').waitFor();
     stage.quiet();
   });
 
@@ -204,7 +204,7 @@ describe('scene 2', () => {
     await page.getByText('已绑定微信，可以用它登录。').waitFor();
     await shot(page, 'wechat-wide-profile');
     await page.getByRole('button', { name: '解绑微信' }).click();
-    await dialogOf(page).getByRole('button', { name: '解绑' }).click();
+    await getDialog(page).getByRole('button', { name: '解绑' }).click();
     await page.getByRole('button', { name: '绑定微信' }).waitFor();
     stage.quiet();
   });
@@ -217,10 +217,10 @@ describe('scene 2', () => {
     const page = await stage.browser.newPage();
     try {
       await page.goto(`${server.url}/?login=wechat`);
-      await dialogOf(page).getByText('微信登录未开通').waitFor();
-      expect(await dialogOf(page).getByRole('button', { name: '微信登录' }).count()).toBe(0);
-      await dialogOf(page).getByRole('button', { name: '用密码登录' }).click();
-      await dialogOf(page).getByLabel('用户名').waitFor();
+      await getDialog(page).getByText('微信登录未开通').waitFor();
+      expect(await getDialog(page).getByRole('button', { name: '微信登录' }).count()).toBe(0);
+      await getDialog(page).getByRole('button', { name: '用密码登录' }).click();
+      await getDialog(page).getByLabel('用户名').waitFor();
     } finally {
       await page.close();
       await server.stop();
@@ -248,12 +248,12 @@ it('whoever has no password signs in with WeChat again to have the account delet
   await hydrated(page);
   const ask = page.getByRole('button', { name: '注销账号…' });
   await ask.click();
-  await dialogOf(page).getByText('先用微信重新登录一次').waitFor();
+  await getDialog(page).getByText('先用微信重新登录一次').waitFor();
   await shot(page, 'leave-wechat');
   await allow();
-  const leave = dialogOf(page).getByRole('button', { name: '申请注销' });
+  const leave = getDialog(page).getByRole('button', { name: '申请注销' });
   await leave.waitFor();
-  expect(await dialogOf(page).getByLabel('现在的密码').count()).toBe(0);
+  expect(await getDialog(page).getByLabel('现在的密码').count()).toBe(0);
   await leave.click();
   await page.getByText('账号正在注销').waitFor();
   stage.quiet();

@@ -11,7 +11,7 @@ import { detect, type Findings, stir } from './xss/detector.ts';
 import { NAMED, poison, POISONED } from './xss/poison.ts';
 import { poisonProse } from './xss/poison-prose.ts';
 import { WORD } from './xss/poison-texts.ts';
-import { drafts, lines, markOf, PLAIN_STRINGS, STRINGS, TEMPLATES } from './xss/strings.ts';
+import { drafts, lines, getMark, PLAIN_STRINGS, STRINGS, TEMPLATES } from './xss/strings.ts';
 
 const HOOK = join(import.meta.dirname, 'xss/without-sanitiser.mjs');
 /** Addresses hold at most this much of a text: 16 kB of headers, three bytes of % a character. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
 type World = { server: TestServer; postId: string; articleId: string; downloadId: string };
 
 /** Ids of the poisoned software's things, as its own API names them. */
-const idsOf = async (url: string): Promise<Omit<World, 'server' | 'postId'>> => {
+const listIds = async (url: string): Promise<Omit<World, 'server' | 'postId'>> => {
   const ask = async (path: string): Promise<unknown> =>
     ((await (await fetch(`${url}${path}alias=${POISONED}`)).json()) as { data: unknown }).data;
   const articles = (await ask('/np/api/article/list?artType=help&')) as { list: { id: string }[] };
@@ -53,17 +53,17 @@ const open = async (): Promise<World> => {
   const server = await startServer();
   const { postId } = await poison(server.dataDir, server.demo?.username ?? '');
   await runAdmin(server, ['search', 'rebuild']);
-  return { server, postId, ...(await idsOf(server.url)) };
+  return { server, postId, ...(await listIds(server.url)) };
 };
 
 /** Public pages of the poisoned software whose texts are Markdown, made HTML by the server. */
-const proseOf = ({ postId, articleId }: World): string[] => [
+const getProse = ({ postId, articleId }: World): string[] => [
   `/${POISONED}/qa/${postId}.html`,
   `/${POISONED}/article/${articleId}.html`,
   `/${POISONED}/updateLog`,
 ];
 
-const pagesOf = ({ downloadId }: World): string[] => [
+const listPages = ({ downloadId }: World): string[] => [
   '/',
   `/${NAMED}`,
   `/${NAMED}/qa`,
@@ -111,7 +111,7 @@ const absent = async (page: Page, strings: readonly string[]): Promise<number[]>
     ...new Set(document.documentElement.outerHTML.match(/第\d+串。/g)),
   ]);
   const there = new Set(here);
-  return strings.map((_, n) => n).filter((n) => !there.has(markOf(n)));
+  return strings.map((_, n) => n).filter((n) => !there.has(getMark(n)));
 };
 
 /** As a link inside the page leads there: no new document, the data from the payload. Every page has its own title. */
@@ -214,8 +214,8 @@ describe('with the sanitiser alone (no content security policy)', () => {
   it('no public page runs any, opened by its address or from inside', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, found, complaints } = await enter(world.server.url, true);
-    const prose = proseOf(world);
-    for (const path of [...prose, ...pagesOf(world)]) {
+    const prose = getProse(world);
+    for (const path of [...prose, ...listPages(world)]) {
       const reply = await page.goto(path);
       expect(reply?.status(), path).toBe(200);
       await hydrated(page);

@@ -14,7 +14,7 @@ const names = readdirSync(folder)
   .map((one) => one.replace(/\.ts$/, ''));
 
 /** First comment line of a bench: what it measures. */
-const purposeOf = (name) =>
+const getPurpose = (name) =>
   /^(?:\/\/|\/\*\*?)\s*(.+?)(?:\s*\*\/)?$/m.exec(
     readFileSync(join(folder, `${name}.ts`), 'utf8'),
   )?.[1] ?? '';
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (asked.length === 0) {
-  for (const name of names) console.log(`${name.padEnd(20)} ${purposeOf(name)}`);
+  for (const name of names) console.log(`${name.padEnd(20)} ${getPurpose(name)}`);
   console.log('\n运行：npm run bench -- 名称');
 }
 // What is measured is what people get: the site as built.

@@ -2,7 +2,7 @@
 // types takes most of the time of a check, and most files neither changed nor import what did.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { affected, recordOf } from './lint/affected.mjs';
+import { affected, getRecord } from './lint/affected.mjs';
 import { root, run } from './lib/runtime.mjs';
 
 const remembered = join(root, 'node_modules/.cache/lint.json');
@@ -40,6 +40,6 @@ const code =
     : await run('oxlint', [...args, '--no-error-on-unmatched-pattern', ...(looked ?? [])]);
 if (code === 0) {
   mkdirSync(dirname(remembered), { recursive: true });
-  writeFileSync(remembered, JSON.stringify(recordOf(files)));
+  writeFileSync(remembered, JSON.stringify(getRecord(files)));
 }
 process.exit(code);

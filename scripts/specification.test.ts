@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { calls } from '@yunbiao/contract';
 import { describe, expect, it } from 'vitest';
 import { readSpecMarks } from './lib/spec-ids.ts';
-import { quoted, ROOT, rowsOf, SECTIONS } from './lib/specification.ts';
+import { quoted, ROOT, listRows, SECTIONS } from './lib/specification.ts';
 
 const contract = new Map(
   Object.values(calls).map(({ method, path, input }) => [
@@ -37,14 +37,14 @@ describe('an id of a test', () => {
   });
 
   it('is named in the specification', () => {
-    const named = new Set(SECTIONS.flatMap(rowsOf).flatMap(({ heldBy }) => heldBy));
+    const named = new Set(SECTIONS.flatMap(listRows).flatMap(({ heldBy }) => heldBy));
     expect(marks.filter(({ id }) => !named.has(id))).toEqual([]);
   });
 });
 
 describe.each(SECTIONS)('%s of the specification', (heading) => {
   it('are each held by a test that is there', () => {
-    const rows = rowsOf(heading);
+    const rows = listRows(heading);
     expect(rows.length).toBeGreaterThan(2);
     for (const { cells, heldBy } of rows) {
       expect(heldBy, `no test: ${cells.join(' | ')}`).not.toEqual([]);
@@ -53,20 +53,20 @@ describe.each(SECTIONS)('%s of the specification', (heading) => {
   });
 
   it('stand here once', () => {
-    const named = rowsOf(heading).map(({ cells: [name] }) => name);
+    const named = listRows(heading).map(({ cells: [name] }) => name);
     expect(named).toEqual([...new Set(named)]);
   });
 });
 
 it('every route of the specification is one of the site', () => {
   const routes = siteRoutes();
-  const named = rowsOf('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
+  const named = listRows('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
   expect(named.filter((route) => !routes.has(route))).toEqual([]);
 });
 
 describe('a call of the specification', () => {
   it.each(
-    rowsOf('Calls').map(({ cells: [call = '', fields = ''] }) => [quoted(call).join(), fields]),
+    listRows('Calls').map(({ cells: [call = '', fields = ''] }) => [quoted(call).join(), fields]),
   )('%s is in the contract, with its fields', (call, fields) => {
     const taken = contract.get(call);
     expect(taken, call).toBeDefined();
@@ -74,14 +74,14 @@ describe('a call of the specification', () => {
   });
 
   it('is a GET or a POST', () => {
-    const named = rowsOf('Calls').map(({ cells: [call = ''] }) => quoted(call).join());
+    const named = listRows('Calls').map(({ cells: [call = ''] }) => quoted(call).join());
     expect(named.filter((call) => !/^(GET|POST) /.test(call))).toEqual([]);
   });
 });
 
 describe('what the specification quotes', () => {
   const facts = SECTIONS.flatMap((heading) =>
-    rowsOf(heading)
+    listRows(heading)
       .filter(({ cells }) => cells.length === 3)
       .map(({ cells: [what = '', written = '', where = ''] }) => ({
         what,

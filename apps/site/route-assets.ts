@@ -24,7 +24,7 @@ const closure = (manifest: ViteManifest, key: string, seen = new Set<string>()):
   return seen;
 };
 
-const filesOf = (manifest: ViteManifest, keys: Iterable<string>) => {
+const listFiles = (manifest: ViteManifest, keys: Iterable<string>) => {
   const preloads = new Set<string>();
   const css = new Set<string>();
   for (const key of keys) {
@@ -37,7 +37,7 @@ const filesOf = (manifest: ViteManifest, keys: Iterable<string>) => {
 };
 
 /** The route a file declares, read from its own `createFileRoute('…')`. */
-const routeIdOf = (source: string): string | undefined =>
+const getRouteId = (source: string): string | undefined =>
   /createFileRoute\(\s*'([^']+)'/.exec(source)?.[1];
 
 /** Maps the bundler's chunks to route ids, so that a page's head can preload what it will need. */
@@ -53,7 +53,7 @@ export const routeAssets = async (input: {
   const routes: RouteAssets['routes'] = {};
   for (const name of await readdir(routesDir, { recursive: true })) {
     const id = name.endsWith('.tsx')
-      ? routeIdOf(await readFile(join(routesDir, name), 'utf8'))
+      ? getRouteId(await readFile(join(routesDir, name), 'utf8'))
       : undefined;
     const key = `src/routes/${name.replaceAll('\\', '/')}?${SPLIT}`;
     if (!id || !manifest[key]) continue;
@@ -63,8 +63,8 @@ export const routeAssets = async (input: {
     const laterKeys = later
       .flatMap((chunk) => [...closure(manifest, chunk)])
       .filter((chunk) => !sharedKeys.has(chunk));
-    const { preloads, css } = filesOf(manifest, own);
-    routes[id] = { preloads, css: [...new Set([...css, ...filesOf(manifest, laterKeys).css])] };
+    const { preloads, css } = listFiles(manifest, own);
+    routes[id] = { preloads, css: [...new Set([...css, ...listFiles(manifest, laterKeys).css])] };
   }
-  return { entry: `/${entryChunk.file}`, shared: filesOf(manifest, sharedKeys), routes };
+  return { entry: `/${entryChunk.file}`, shared: listFiles(manifest, sharedKeys), routes };
 };

@@ -9,7 +9,7 @@ import { detectAll } from 'jschardet';
 import { readFileTable } from '../../apps/site/src/kit/data/read/read-file.ts';
 import {
   qrElement,
-  templateOf,
+  getTemplate,
   testFonts,
   textElement,
 } from '../../packages/label/src/testing/fixtures.ts';
@@ -103,7 +103,7 @@ const drawLabel = (
   size: { widthMm: number; heightMm: number } = LABEL_SIZE,
   dpi: Dpi = 203,
 ): { bitmap: Bitmap; warnings: string[] } => {
-  const scene = layout(templateOf(elements, size), {}, dpi);
+  const scene = layout(getTemplate(elements, size), {}, dpi);
   return { bitmap: rasterize(scene), warnings: tellWarnings(scene) };
 };
 
@@ -128,7 +128,7 @@ const fillCode = async (
 ): Promise<{ told: string[]; read: string }> => {
   const content = `{{${FIELD.name}}}`;
   const element = type === 'qr' ? createQr(content) : createLinear(type, content);
-  const template: Template = { ...templateOf([element], LABEL_SIZE), fields: [FIELD] };
+  const template: Template = { ...getTemplate([element], LABEL_SIZE), fields: [FIELD] };
   const data = { [FIELD.name]: value };
   const scene = layout(template, data, 203);
   const troubles = dataCheck(template, fonts)(data).map(({ message }) => message);

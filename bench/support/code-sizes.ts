@@ -49,7 +49,7 @@ export function bwipSize(
 /** Where the header of a bitmap says how large it is, and where its rows begin. */
 const [WIDTH_AT, HEIGHT_AT, ROWS_AT] = [18, 22, 10];
 /** It warns with 1 to 4. */
-const MOST_WARNING = 4;
+const MAX_WARNING = 4;
 
 /** What zint calls it, by its number, and what it is to be told. */
 export type Zint = {
@@ -60,7 +60,7 @@ export type Zint = {
 
 /** Of Debian's `zint`, as a program. Undefined for a content it refuses: UPC-E that could be written shorter, and the like. */
 export function zintSize(
-  { number, options = [], text: toldOf = (text) => text }: Zint,
+  { number, options = [], text: listTold = (text) => text }: Zint,
   text: string,
   isTwoWidth: boolean,
 ): Size | undefined {
@@ -69,11 +69,11 @@ export function zintSize(
     const file = join(folder, 'code.bmp');
     // A pixel a module.
     const args = ['-b', String(number), '--scale=0.5', '--notext', '--noquietzones', ...options];
-    const { status } = spawnSync(ZINT, [...args, '-o', file, '-d', toldOf(text)]);
-    if (status === null || status > MOST_WARNING) return undefined;
+    const { status } = spawnSync(ZINT, [...args, '-o', file, '-d', listTold(text)]);
+    if (status === null || status > MAX_WARNING) return undefined;
     const bitmap = readFileSync(file);
     const [width, height] = [bitmap.readInt32LE(WIDTH_AT), bitmap.readInt32LE(HEIGHT_AT)];
-    if (isTwoWidth) return runsOf(bitmap, width, height >> 1);
+    if (isTwoWidth) return listRuns(bitmap, width, height >> 1);
     return isLinearThere(number) ? width : width * height;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export function zintSize(
 }
 
 /** Bars and spaces of a row. */
-function runsOf(bitmap: Buffer, width: number, row: number): number {
+function listRuns(bitmap: Buffer, width: number, row: number): number {
   const from = bitmap.readInt32LE(ROWS_AT) + row * Math.ceil(width / 32) * 4;
   const at = (x: number): number => ((bitmap[from + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
   return Array.from({ length: width }, (_, x) => x === 0 || at(x) !== at(x - 1)).filter(Boolean)

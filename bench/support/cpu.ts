@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
  * CPU time of a process and all its live threads, in ns, from the kernel's scheduler; Linux only.
  * Finer than /proc/{pid}/stat, which counts in ticks of 10 ms.
  */
-export const cpuTimeOf = (pid: number): number => {
+export const getCpuTime = (pid: number): number => {
   const tasks = `/proc/${pid}/task`;
   let total = 0;
   for (const task of readdirSync(tasks)) {
@@ -23,7 +23,7 @@ export const cpuPerRequest = async (
   count: number,
   work: () => Promise<unknown>,
 ): Promise<number> => {
-  const before = cpuTimeOf(pid);
+  const before = getCpuTime(pid);
   await work();
-  return (cpuTimeOf(pid) - before) / 1_000 / count;
+  return (getCpuTime(pid) - before) / 1_000 / count;
 };

@@ -17,13 +17,13 @@ const STATES = [
 ];
 
 /** A few of the last batches wait for the member's word. */
-const stateOf = (batch: number, label: number): string =>
+const getState = (batch: number, label: number): string =>
   batch >= BATCHES - 6 && label === 0 ? 'uncertain' : (STATES[label] ?? 'printed');
 
-const countsOf = (batch: number): string => {
+const countEach = (batch: number): string => {
   const counts: Record<string, number> = {};
   for (let label = 0; label < LABELS; label += 1) {
-    const state = stateOf(batch, label);
+    const state = getState(batch, label);
     counts[state] = (counts[state] ?? 0) + 1;
   }
   return JSON.stringify(counts);
@@ -157,7 +157,7 @@ const addBatches = async (
         source: 'designer',
         total: LABELS,
         state: 'done',
-        counts: countsOf(n),
+        counts: countEach(n),
         idempotency_key: `bench${n}`,
         request_hash: '',
         created_at: Math.floor(at),
@@ -187,7 +187,7 @@ const addLabels = async (
       attempt: 1,
       data: `{"货号":"A-${batch}-${n}","品名":"苹果"}`,
       title: `A-${batch}-${n}`,
-      state: stateOf(batch, n),
+      state: getState(batch, n),
       evidence: 'consumed',
       reason: '',
       color: '',

@@ -6,7 +6,7 @@ const CHARACTERS = Array.from(
   '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音',
 );
 /** Values of the reference label: no two of them are alike. */
-export function dataOf(i: number): LabelData {
+export function getData(i: number): LabelData {
   const words = Array.from(
     { length: 6 },
     (_, j) => CHARACTERS[(i * 7 + j * (1 + (i % 5))) % CHARACTERS.length],
@@ -28,4 +28,4 @@ const fonts = loadFonts({
 });
 /** The reference label with the values of `i`: 60 × 40 mm at 203 dpi, laid out. */
 export const layoutReference = (i: number): Scene =>
-  layoutLabel({ template, data: dataOf(i), media: { dpi: 203 }, fonts });
+  layoutLabel({ template, data: getData(i), media: { dpi: 203 }, fonts });

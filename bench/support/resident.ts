@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const statusOf = (pid: number, field: string): number => {
+const getStatus = (pid: number, field: string): number => {
   const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
   const kb = /(\d+) kB$/.exec(lines.find((one) => one.startsWith(`${field}:`)) ?? '')?.[1];
   if (kb === undefined) throw new Error(`process ${pid} tells no ${field}`);
@@ -8,7 +8,7 @@ const statusOf = (pid: number, field: string): number => {
 };
 
 /** Resident memory of a process, kB (1,024 bytes), from the kernel; Linux only. */
-export const residentOf = (pid: number): number => statusOf(pid, 'VmRSS');
+export const getResidentMemory = (pid: number): number => getStatus(pid, 'VmRSS');
 
 /** The part of it that is no file's: what only the end of the process gives back. */
-export const ownMemoryOf = (pid: number): number => statusOf(pid, 'RssAnon');
+export const getOwnMemory = (pid: number): number => getStatus(pid, 'RssAnon');

@@ -40,7 +40,7 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
   const daemon = agent.start('run');
   await daemon.until(/一号：就绪/);
   // It says ready when its printer is; the site hears of it a moment later.
-  const printerOf = async (name: string): Promise<string> => {
+  const getPrinter = async (name: string): Promise<string> => {
     for (;;) {
       const { list } = await must(client.call('clientList', {}));
       const printers = list.find(({ id }) => id === paired.id)?.printers ?? [];
@@ -53,11 +53,11 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
   if (!template) throw new Error('nothing to print with');
-  const configOf = async (name: string): Promise<string> => {
+  const getConfig = async (name: string): Promise<string> => {
     const input = {
       name: `测量 ${name}`,
       clientId: paired.id,
-      printerId: await printerOf(name),
+      printerId: await getPrinter(name),
       language: 'zpl',
       widthMm: template.widthMm,
       heightMm: template.heightMm,
@@ -66,9 +66,9 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
     return (await must(client.call('savePrintConfig', input))).id;
   };
   const target = async (): Promise<{ printConfigId: string } | { groupId: string }> => {
-    const printConfigId = await configOf('一号');
+    const printConfigId = await getConfig('一号');
     if (!spare) return { printConfigId };
-    const printConfigIds = [printConfigId, await configOf('二号')];
+    const printConfigIds = [printConfigId, await getConfig('二号')];
     const rule = { rule: 'in-order', delayMinutes: 0 } as const;
     const input = { name: '测量', ...rule, printConfigIds };
     return { groupId: (await must(client.call('savePrinterGroup', input))).id };

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { GATEWAY_PATH, GATEWAY_VERSION, type AgentMessage } from '@yunbiao/contract/gateway';
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import type { Database } from '@yunbiao/db';
 import WebSocket from 'ws';
 
@@ -25,7 +25,7 @@ export const pairSwarm = async (
         remark: '',
         group_name: '',
         enabled: 1,
-        key_hash: keyHashOf(createSwarmKey(n)),
+        key_hash: getKeyHash(createSwarmKey(n)),
         system: '',
         version: '',
         address: '',
@@ -39,7 +39,7 @@ export const pairSwarm = async (
       .execute();
 };
 
-const helloOf = (n: number): AgentMessage => ({
+const getHello = (n: number): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
   agentVersion: '0.1.0',
@@ -76,7 +76,7 @@ const join = async (origin: string, n: number): Promise<void> => {
   };
   socket.on('close', (code) => process.send?.({ lost: n, code }));
   await once(socket, 'open');
-  say(helloOf(n));
+  say(getHello(n));
   await once(socket, 'message');
   const tell = (): void =>
     say({

@@ -33,7 +33,7 @@ const LONGEST_PARTS = 14;
 const ms = (microseconds: number | undefined): number => (microseconds ?? 0) / 1000;
 
 /** What a task was, outermost first: names and how long each took. */
-const partsOf = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
+const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
   events
     .filter(
       (one) =>
@@ -70,5 +70,5 @@ export const longestTask = async (
   const [costly] = tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
   if (!costly) throw new Error('the page did nothing');
   const wall = ms(Math.max(...tasks.map(({ dur }) => dur ?? 0)));
-  return { wall, cpu: ms(costly.tdur), inside: partsOf(costly, ofPage) };
+  return { wall, cpu: ms(costly.tdur), inside: listParts(costly, ofPage) };
 };

@@ -27,7 +27,7 @@ let serial = 0;
 /** A site on loopback with one member and one plan of ¥29, whose money comes through the channels it is given. */
 export const openShop = async (
   db: Database,
-  channelsOf: (ctx: TestContext, notify: (name: ChannelName) => string) => Channels,
+  listChannels: (ctx: TestContext, notify: (name: ChannelName) => string) => Channels,
 ) => {
   const known = contextForTest(db);
   const server = createServer();
@@ -35,7 +35,7 @@ export const openShop = async (
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const notify = (name: ChannelName): string => `${origin}/np/api/pay/notify/${name}`;
-  const ctx: TestContext = { ...known, channels: channelsOf(known, notify) };
+  const ctx: TestContext = { ...known, channels: listChannels(known, notify) };
   const api = createApi(ctx);
   server.on('request', (request, response) => {
     void getRequestListener((asked) => api.fetch(asked), { overrideGlobalObjects: false })(
@@ -104,7 +104,7 @@ export const openShop = async (
       return createOrder({ ctx: acting, ...own, input: { productId, num: 1, payType } });
     },
     detail: (id: string) => orderDetail({ ctx: acting, ...own, id }),
-    stateOf: async (id: string) => (await orderDetail({ ctx: acting, ...own, id })).state,
+    getState: async (id: string) => (await orderDetail({ ctx: acting, ...own, id })).state,
     /** Grants of VIP so far. */
     grants: async (): Promise<number> => {
       const rows = await db.kysely

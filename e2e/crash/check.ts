@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type RoundResult, wrongsOf } from './judge.ts';
+import { type RoundResult, listWrongs } from './judge.ts';
 import { type RoundOptions, runRound } from './round.ts';
 
 /** Rounds until the bound of what may be uncertain must have held once. */
@@ -14,7 +14,7 @@ export const checkRound = async (options: RoundOptions): Promise<RoundResult> =>
   for (let time = 1; ; time += 1) {
     const result = await runRound(options);
     const facts = `seed ${options.seed}: ${JSON.stringify(result)}`;
-    expect(wrongsOf(result), facts).toEqual([]);
+    expect(listWrongs(result), facts).toEqual([]);
     const allowed = result.allowed ?? Infinity;
     if (result.uncertain > allowed && time < TIMES) continue;
     expect(result.uncertain, facts).toBeLessThanOrEqual(allowed);

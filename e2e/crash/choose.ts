@@ -3,7 +3,7 @@ import {
   type Act,
   ACTS,
   type Fault,
-  lastingOf,
+  listLasting,
   type LastingFault,
   type PrinterKind,
 } from './kinds.ts';
@@ -49,7 +49,7 @@ export type Chosen = {
 };
 
 /** What people may do with a printer: one behind a queue has no address of its own. */
-const actsOf = ({ behind }: PrinterKind): readonly Act[] =>
+const listActs = ({ behind }: PrinterKind): readonly Act[] =>
   behind ? ACTS.filter((act) => act !== 'readdress') : ACTS;
 
 /** Half of what happens people do, where there are any; half of what a client alone meets its home does. */
@@ -59,7 +59,7 @@ export const faultFor = (
   faults: readonly (Fault | LastingFault)[],
 ): Chosen['fault'] => {
   if (homes && desks.length === 1 && random.between(0, 1) === 1) return random.pick(HOME_FAULTS);
-  return people && random.between(0, 1) === 1 ? random.pick(actsOf(kind)) : random.pick(faults);
+  return people && random.between(0, 1) === 1 ? random.pick(listActs(kind)) : random.pick(faults);
 };
 
 /** What takes away one end of a move, or who makes it. */
@@ -73,7 +73,7 @@ export const chooseOfGroup = async (
   const { random } = stage;
   if (isFirst) {
     const desk = await fullest(stage, freeDesks(stage));
-    const stops = lastingOf(desk.kind).filter((one) => one !== 'away');
+    const stops = listLasting(desk.kind).filter((one) => one !== 'away');
     return {
       desk,
       fault: asked ?? random.pick(stops.length > 0 ? stops : ['away']),
@@ -88,7 +88,7 @@ export const chooseOfGroup = async (
   const isPatient = random.between(0, 1) === 1;
   const leaving = stage.desks.filter(({ troubles, client }) => troubles > 0 && !client.isAway);
   const isMoving = leaving.length > 0 && random.between(0, 1) === 1;
-  const faults = [...desk.kind.faults, ...lastingOf(desk.kind)];
+  const faults = [...desk.kind.faults, ...listLasting(desk.kind)];
   const fault = asked ?? (isMoving ? random.pick(AT_MOVES) : faultFor(stage, desk.kind, faults));
   const atMove = isMoving && AT_MOVES.includes(fault);
   // Of both ends of the move one is struck.

@@ -46,7 +46,7 @@ export type RoundResult = {
 };
 
 /** Numbers of labels that came out whole, by printer. */
-const paperOf = ({ desks }: Stage): Map<Desk, string[]> =>
+const getPaper = ({ desks }: Stage): Map<Desk, string[]> =>
   new Map(
     desks.map((desk) => [
       desk,
@@ -64,7 +64,7 @@ const tally = (words: readonly string[]): Record<string, number> => {
 };
 
 /** "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label. */
-const claimsOf = (desk: Desk | undefined): string[] =>
+const listClaims = (desk: Desk | undefined): string[] =>
   desk && (desk.kind.settings.closeAfter || desk.kind.behind) ? ['printed', 'sent'] : ['printed'];
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'sending';
@@ -110,7 +110,7 @@ export const judge = async (
     .selectFrom('label_move')
     .select((eb) => eb.fn.countAll<number>().as('moved'))
     .executeTakeFirstOrThrow();
-  const paper = paperOf(stage);
+  const paper = getPaper(stage);
   const names = [...paper.values()].flat().map((key) => key.split('+'));
   const times = tally(names.flat());
   const byNumber = new Map(details.map((detail) => [detail.number, detail]));
@@ -125,7 +125,7 @@ export const judge = async (
     faults,
     states,
     lost: details
-      .filter(({ state, desk }) => claimsOf(desk).includes(state))
+      .filter(({ state, desk }) => listClaims(desk).includes(state))
       .filter(({ number }) => (times[number] ?? 0) <= (stage.again.get(number)?.before ?? 0))
       .map(({ number }) => Number(number)),
     doubled: Object.entries(times)
@@ -164,7 +164,7 @@ export const judge = async (
 };
 
 /** What is wrong after any faults, in one word each; none: all is well. */
-export const wrongsOf = (result: RoundResult): string[] => {
+export const listWrongs = (result: RoundResult): string[] => {
   const { lost, doubled, claimed, miscounted: sums, astray, torn, stuck, states } = result;
   const amounts = {
     lost: lost.length,

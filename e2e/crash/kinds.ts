@@ -3,7 +3,7 @@ import { personality as escposPersonality } from '../printers/escpos/personality
 import type { PartialOptions as TsplOptions } from '../printers/tspl/options.ts';
 import { personality } from '../printers/tspl/personality.ts';
 import type { PartialOptions as ZplOptions } from '../printers/zpl/options.ts';
-import { personalityOf } from '../printers/zpl/personality.ts';
+import { getPersonality } from '../printers/zpl/personality.ts';
 import { Chance } from '../printers/works/random.ts';
 import { createRandom } from './random.ts';
 
@@ -49,7 +49,7 @@ export type PrinterKind = {
 };
 
 /** What may last with a printer: whatever may be over at once. */
-export const lastingOf = ({ faults }: PrinterKind): LastingFault[] => [
+export const listLasting = ({ faults }: PrinterKind): LastingFault[] => [
   ...(faults.includes('stop') ? (['out'] as const) : []),
   ...(faults.includes('power') ? (['off'] as const) : []),
   ...(faults.includes('agent') ? (['away'] as const) : []),
@@ -311,10 +311,10 @@ const anyEscpos = (seed: number): PrinterKind => {
 /** Any printer there may be, by a seed; one that answers `~HS` at all, and with faults of ours. */
 const anyKind = (seed: number): PrinterKind => {
   let at = seed;
-  let { options, words } = personalityOf(at);
+  let { options, words } = getPersonality(at);
   while (options.status?.deafTo && options.status.deafTo !== 'nobody') {
     at += 1_000_003;
-    ({ options, words } = personalityOf(at));
+    ({ options, words } = getPersonality(at));
   }
   const counts = (options.counter?.labels ?? 'number') === 'number';
   const honest = options.counter?.countsAt !== 'start' && options.counter?.ruined !== true;
@@ -329,7 +329,7 @@ const anyKind = (seed: number): PrinterKind => {
   };
 };
 
-export const kindOf = (name: string, seed: number): PrinterKind => {
+export const getKind = (name: string, seed: number): PrinterKind => {
   if (name === 'any') return anyKind(seed);
   if (name === 'anyTspl') return anyTspl(seed);
   if (name === 'anyEscpos') return anyEscpos(seed);

@@ -22,14 +22,14 @@ const labelFonts = (): Fonts =>
   }));
 
 /** Three of the narrower ones fit on the head of a receipt printer. Dots and mm at 203 dpi: 8 a mm. */
-const widthOf = (columns: number): number => (columns > 1 ? 22 : 25);
+const getWidth = (columns: number): number => (columns > 1 ? 22 : 25);
 const COLUMN_GAP_MM = 2;
 const DOTS = 8;
 
 /** A small label whose dots depend on its number alone. */
-export const templateOf = (columns: number): Template => ({
+export const getTemplate = (columns: number): Template => ({
   version: 1,
-  widthMm: widthOf(columns),
+  widthMm: getWidth(columns),
   heightMm: 15,
   fields: [{ name: 'n', label: '编号', sample: '1' }],
   elements: [
@@ -38,7 +38,7 @@ export const templateOf = (columns: number): Template => ({
       id: 'text',
       xMm: 1,
       yMm: 1,
-      widthMm: widthOf(columns) - 2,
+      widthMm: getWidth(columns) - 2,
       heightMm: 12,
       rotation: 0,
       content: '第 {{n}} 张',
@@ -50,10 +50,10 @@ export const templateOf = (columns: number): Template => ({
   ],
 });
 
-export const setupOf = (language: Language, columns: number): Setup => ({
+export const getSetup = (language: Language, columns: number): Setup => ({
   language,
   dpi: 203,
-  widthMm: widthOf(columns),
+  widthMm: getWidth(columns),
   heightMm: 15,
   columns,
   columnGapMm: COLUMN_GAP_MM,
@@ -72,10 +72,10 @@ export const setupOf = (language: Language, columns: number): Setup => ({
   speed: 4,
 });
 
-const bitmapOf = (n: number, columns: number): Bitmap =>
+const toBitmap = (n: number, columns: number): Bitmap =>
   rasterize(
     layoutLabel({
-      template: templateOf(columns),
+      template: getTemplate(columns),
       data: { n: String(n) },
       media: { dpi: 203 },
       fonts: labelFonts(),
@@ -84,10 +84,10 @@ const bitmapOf = (n: number, columns: number): Bitmap =>
 
 const numbered = (
   { labels, columns }: Batch,
-  keyOf: (bitmap: Bitmap) => string,
+  getKey: (bitmap: Bitmap) => string,
 ): Map<string, number> => {
   const keys = new Map<string, number>();
-  for (let n = 1; n <= labels; n += 1) keys.set(keyOf(bitmapOf(n, columns)), n);
+  for (let n = 1; n <= labels; n += 1) keys.set(getKey(toBitmap(n, columns)), n);
   if (keys.size !== labels) throw new Error('two labels look the same');
   return keys;
 };
@@ -96,25 +96,25 @@ const numbered = (
 export type Batch = { labels: number; columns: number };
 
 /** Graphic field of each label of the batch → its sequence. */
-export const graphicsOf = (labels: number): Map<string, number> =>
+export const listGraphics = (labels: number): Map<string, number> =>
   numbered({ labels, columns: 1 }, (bitmap) => {
     const zpl = Buffer.from(bitmapToZpl(bitmap)).toString('latin1');
     return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
   });
 
-const printedOf = ({ width, height, data }: Bitmap): PrintedBitmap => {
+const countPrinted = ({ width, height, data }: Bitmap): PrintedBitmap => {
   const bitmap = new PrintedBitmap(width, height);
   bitmap.data.set(data);
   return bitmap;
 };
 
 /** Dots of each label of the batch as the test printers hash them → its sequence. */
-export const dotsOf = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => printedOf(bitmap).hash());
+export const listDots = (batch: Batch): Map<string, number> =>
+  numbered(batch, (bitmap) => countPrinted(bitmap).hash());
 
 /** The same where the paper is of any size: without the blank around them. */
-export const inksOf = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => printedOf(bitmap).ink().hash());
+export const listInks = (batch: Batch): Map<string, number> =>
+  numbered(batch, (bitmap) => countPrinted(bitmap).ink().hash());
 
 const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
   Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
@@ -123,7 +123,7 @@ const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
 export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): boolean => {
   const from = firstRow(piece);
   const rows = piece.ink().height - 1;
-  return Array.from({ length: labels }, (_, n) => printedOf(bitmapOf(n + 1, columns))).some(
+  return Array.from({ length: labels }, (_, n) => countPrinted(toBitmap(n + 1, columns))).some(
     (whole) => {
       const top = firstRow(whole);
       for (let y = 0; y < rows; y += 1)
@@ -135,8 +135,8 @@ export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): bo
 };
 
 /** The labels of a row, cut out of the paper from the left; null when there is ink between them. */
-export const cellsOf = (columns: number, paper: PrintedBitmap): PrintedBitmap[] | null => {
-  const width = widthOf(columns) * DOTS;
+export const listCells = (columns: number, paper: PrintedBitmap): PrintedBitmap[] | null => {
+  const width = getWidth(columns) * DOTS;
   const pitch = width + COLUMN_GAP_MM * DOTS;
   const cells = Array.from({ length: columns }, (_, column) => {
     const cell = new PrintedBitmap(width, paper.height);
@@ -153,9 +153,9 @@ export const cellsOf = (columns: number, paper: PrintedBitmap): PrintedBitmap[] 
 export const rowName = (
   columns: number,
   paper: PrintedBitmap,
-  numberOf: (cell: PrintedBitmap) => number | undefined,
+  toNumber: (cell: PrintedBitmap) => number | undefined,
 ): string | undefined => {
-  const cells = cellsOf(columns, paper)?.filter((cell) => cell.blackDots() > 0) ?? [];
-  const numbers = cells.map(numberOf);
+  const cells = listCells(columns, paper)?.filter((cell) => cell.blackDots() > 0) ?? [];
+  const numbers = cells.map(toNumber);
   return numbers.length > 0 && !numbers.includes(undefined) ? numbers.join('+') : undefined;
 };

@@ -68,7 +68,7 @@ const untilGone = async (
 };
 
 /** Something short, about as long as a group waits before it moves labels, or longer than it ever does. */
-const lengthOf = ({ random }: Stage, aboutMs: number): number =>
+const getLength = ({ random }: Stage, aboutMs: number): number =>
   random.pick([random.between(1000, aboutMs), random.between(aboutMs - 1500, aboutMs + 3000)]);
 
 type Args = {
@@ -82,15 +82,15 @@ const out = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   armStop(stage, desk);
   if (!(await meets(stage, desk))) return '';
   // 5 s, a second until it is looked at, 10 s where it was tried before, and what a printer takes to say that it is back.
-  const bound = { leastMs: lengthOf(stage, 5000), boundMs: 30_000 };
+  const bound = { leastMs: getLength(stage, 5000), boundMs: 30_000 };
   const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
-  if (!isPatient) await sleep(lengthOf(stage, 5000));
+  if (!isPatient) await sleep(getLength(stage, 5000));
   await clear(desk);
   return wrong;
 };
 
 const off = async ({ stage, desk, isPatient }: Args): Promise<string> => {
-  const downMs = isPatient ? 25_000 : lengthOf(stage, 5000);
+  const downMs = isPatient ? 25_000 : getLength(stage, 5000);
   const on = desk.printer.powerCut({ downMs });
   const wrong = isPatient ? await untilGone(stage, desk, { leastMs: 0, boundMs: 20_000 }) : '';
   await on;
@@ -101,9 +101,9 @@ const away = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   const { client } = desk;
   client.isAway = true;
   await client.agent.stop('SIGKILL');
-  const bound = { leastMs: lengthOf(stage, 30_000), boundMs: 60_000 };
+  const bound = { leastMs: getLength(stage, 30_000), boundMs: 60_000 };
   const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
-  if (!isPatient) await sleep(lengthOf(stage, 5000));
+  if (!isPatient) await sleep(getLength(stage, 5000));
   client.agent = await client.start();
   await client.agent.until(/已连上/);
   client.isAway = false;

@@ -16,7 +16,7 @@ export type Member = { ctx: Context; memberId: number };
 const LOOK_MS = 2000;
 
 /** How often labels have come out whole, over all printers, by number. */
-export const outOf = (desks: readonly Desk[]): Map<string, number> => {
+export const countWhole = (desks: readonly Desk[]): Map<string, number> => {
   const times = new Map<string, number>();
   for (const { printer } of desks)
     for (const { source, whole, key } of printer.paper())
@@ -58,7 +58,7 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
     .where('detail.state', '=', 'uncertain')
     .execute();
   for (const [batchNo, labels] of Map.groupBy(rows, ({ batch_no }) => batch_no)) {
-    const before = outOf(stage.desks);
+    const before = countWhole(stage.desks);
     const reprint = labels.map(({ id, attempt }) => ({ id: String(id), attempt }));
     const input = calls.incidentSettle.input.parse({ batchNo, printed: [], reprint });
     if (!(await unlessRefused(settleIncident({ ctx, memberId, input })))) continue;

@@ -1,7 +1,7 @@
 import type { Place } from '../../apps/agent/src/places.ts';
 import type { TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
-import { type Act, type Fault, kindOf, type LastingFault, type PrinterKind } from './kinds.ts';
+import { type Act, type Fault, getKind, type LastingFault, type PrinterKind } from './kinds.ts';
 import type { HomeFault } from './choose.ts';
 import { type AnswerFault, spoil } from './answer-faults.ts';
 import { placeFor, startPrinter } from './printers.ts';
@@ -49,10 +49,10 @@ const startSource: StartClient = (home, env) =>
 /** Between two printers of any kind in the same group. */
 const NEXT_SEED = 7919;
 
-const kindsOf = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterKind[]] => {
+const listKinds = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterKind[]] => {
   const names = kind.split('+');
   const at = (n: number): PrinterKind =>
-    kindOf(names[n % names.length] ?? kind, seed + n * NEXT_SEED);
+    getKind(names[n % names.length] ?? kind, seed + n * NEXT_SEED);
   const others = Array.from({ length: (group?.printers ?? 1) - 1 }, (_, n) => at(n + 1));
   return [at(0), ...others];
 };
@@ -86,7 +86,7 @@ export const openStage = async (
   random: Random,
 ): Promise<{ stage: Stage; close: () => Promise<void> }> => {
   const { labels, columns = 1, program = startSource, upgraded = startSource } = options;
-  const kinds = kindsOf(options);
+  const kinds = listKinds(options);
   const world = await worldFor(options, kinds);
   const { server, port } = await startServer(world, 0);
   const queues: TestCups[] = [];
@@ -101,7 +101,7 @@ export const openStage = async (
   const placed: [Placed, ...Placed[]] = [await place(first, 0)];
   for (const [nth, kind] of rest.entries()) placed.push(await place(kind, nth + 1));
 
-  const clientOf = async (nth: number, home: World['homes'][number]): Promise<Client> => {
+  const getClient = async (nth: number, home: World['homes'][number]): Promise<Client> => {
     const own = placed.filter((_, at) => at % world.homes.length === nth);
     configureAgent(home, port, own);
     const [cups] = queues;
@@ -119,7 +119,7 @@ export const openStage = async (
     return client;
   };
   const clients: Client[] = [];
-  for (const [nth, home] of world.homes.entries()) clients.push(await clientOf(nth, home));
+  for (const [nth, home] of world.homes.entries()) clients.push(await getClient(nth, home));
   const desk = ({ kind, printer, localId }: Placed, nth: number): Desk => {
     const client = clients[nth % clients.length];
     if (!client) throw new Error('no client has the printer');

@@ -5,7 +5,15 @@ import type { Drawn } from '../printers/works/drawn.ts';
 import { startZplPrinter } from '../printers/zpl/zpl.ts';
 import { startCups, type TestCups } from '../support/cups.ts';
 import type { PrinterKind } from './kinds.ts';
-import { type Batch, cellsOf, dotsOf, graphicsOf, inksOf, isTopOfOne, rowName } from './labels.ts';
+import {
+  type Batch,
+  listCells,
+  listDots,
+  listGraphics,
+  listInks,
+  isTopOfOne,
+  rowName,
+} from './labels.ts';
 import type { Printer } from './stage.ts';
 
 /** Labels move at this speed unless the printer says otherwise: 150 ms for one of ours. */
@@ -35,35 +43,35 @@ export const placeFor = async (
 /** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
 export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {
   const { labels, columns } = batch;
-  const nameOf = (name: string | number | undefined): string => String(name ?? 'unknown');
+  const getName = (name: string | number | undefined): string => String(name ?? 'unknown');
   const usual = { speedMmPerS: SPEED_MM_S, ...printer.options, labelMm: 15 };
-  const dots = dotsOf(batch);
+  const dots = listDots(batch);
   const drawnName = ({ bitmap, defects }: Pick<Drawn, 'bitmap' | 'defects'>): string =>
-    nameOf(
+    getName(
       defects.length > 0 ? undefined : rowName(columns, bitmap, (cell) => dots.get(cell.hash())),
     );
   if (printer.language === 'tspl') return startTsplPrinter({ ...usual, identify: drawnName });
   if (printer.language === 'escpos') {
-    const inks = inksOf(batch);
+    const inks = listInks(batch);
     return startEscposPrinter({
       ...usual,
       identify: ({ bitmap, text }) => {
         const found = rowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
-        if (text !== '' || found !== undefined) return nameOf(text === '' ? found : undefined);
-        const cells = cellsOf(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
+        if (text !== '' || found !== undefined) return getName(text === '' ? found : undefined);
+        const cells = listCells(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
         // It prints as it reads: of a label that was cut short, a part comes out.
         return cells?.every((cell) => isTopOfOne(batch, cell)) ? 'a part' : 'unknown';
       },
     });
   }
-  const graphics = graphicsOf(labels);
+  const graphics = listGraphics(labels);
   return startZplPrinter({
     ...usual,
     identify: (drawn) => {
       if (columns > 1) return drawnName(drawn);
       const { text, defects } = drawn;
       const [found, another] = [...text.matchAll(/\^GF([^]*?)\^FS/g)];
-      return nameOf(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));
+      return getName(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));
     },
   });
 };

@@ -24,7 +24,7 @@ import {
 } from '@yunbiao/services';
 import { findPostgres, onServer, testDatabaseUrl } from '../../packages/db/src/testing/postgres.ts';
 import { contextOn } from './context.ts';
-import { setupOf, templateOf } from './labels.ts';
+import { getSetup, getTemplate } from './labels.ts';
 import type { Desk, Stage } from './stage.ts';
 import type { World } from './world.ts';
 
@@ -58,7 +58,7 @@ const openShop = async (ctx: Context, columns: number): Promise<Shop> => {
     input: { username: 'crash', password: 'correct horse 9' },
     origin: { address: '127.0.0.1', userAgent: 'test' },
   });
-  const input = { name: '小标签', category: '测试', template: templateOf(columns) };
+  const input = { name: '小标签', category: '测试', template: getTemplate(columns) };
   const { id: templateId } = await addPublicTemplate({ ctx, alias: SOFT, input });
   return { ctx, memberId: Number(userInfo.id), softwareId, templateId };
 };
@@ -102,7 +102,7 @@ const configure = async (
   { desk, columns }: { desk: Desk; columns: number },
 ): Promise<string> => {
   const { language } = desk.kind.printer;
-  const { media: _, ...setup } = setupOf(language, columns);
+  const { media: _, ...setup } = getSetup(language, columns);
   const input = calls.savePrintConfig.input.parse({
     ...setup,
     ...LANGUAGE_FACTS[language].usual,

@@ -6,7 +6,7 @@ import type { Language } from '@yunbiao/contract/evidence';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import type { PrinterKind } from './kinds.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
-import { setupOf, templateOf } from './labels.ts';
+import { getSetup, getTemplate } from './labels.ts';
 import type { Member } from './member.ts';
 import type { Stage } from './stage.ts';
 
@@ -38,7 +38,7 @@ export const addBatch = async (
   { language = 'zpl', columns = 1 }: { language?: Language; columns?: number } = {},
 ): Promise<void> => {
   const now = Date.now();
-  const template = templateOf(columns);
+  const template = getTemplate(columns);
   const names = {
     template_name: '小标签',
     config_name: '配置',
@@ -56,7 +56,7 @@ export const addBatch = async (
       width: template.widthMm * 100,
       height: template.heightMm * 100,
       print_config_id: null,
-      setup: JSON.stringify(setupOf(language, columns)),
+      setup: JSON.stringify(getSetup(language, columns)),
       ...names,
       client_id: 1,
       printer_id: 1,

@@ -2,7 +2,7 @@ import type { Report } from '@yunbiao/contract/gateway';
 import { createHistory, HISTORY } from '../../apps/agent/src/daemon/history.ts';
 import { heldUnits, unacknowledged } from '../../apps/agent/src/gateway/messages.ts';
 import { openLedger } from '../../apps/agent/src/ledger/ledger.ts';
-import { reportOf } from '../../apps/agent/src/printer/queue.ts';
+import { getReport } from '../../apps/agent/src/printer/queue.ts';
 import type { Label, Site } from './site.ts';
 
 /** Where a message of an exchange is lost, and with it the connection. */
@@ -27,7 +27,7 @@ export const startProcess = async (home: string, site: Site) => {
 
   const end = async (label: Label, state: Report['state']): Promise<void> => {
     const evidence = state === 'printed' ? { evidence: 'printer-idle' as const } : {};
-    const report = reportOf({ ...toUnit(label), fence: label.fence }, state, evidence, site.now());
+    const report = getReport({ ...toUnit(label), fence: label.fence }, state, evidence, site.now());
     await ledger.commit([{ kind: 'final', report }]);
   };
   /** The server is told of the newest intent. */

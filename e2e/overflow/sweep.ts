@@ -20,7 +20,7 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
     const scrolls = document.documentElement.scrollWidth - width;
     if (scrolls > 0) found.add(`the page scrolls ${scrolls} px sideways`);
 
-    const nameOf = (element: Element): string => {
+    const getName = (element: Element): string => {
       const names: string[] = [];
       for (let one: Element | null = element; one && names.length < 3; one = one.parentElement) {
         const [first] = one.classList;
@@ -32,7 +32,7 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('[aria-hidden="true"], [hidden], svg, noscript');
-    const rectsOf = (node: Text): DOMRect[] => {
+    const listRects = (node: Text): DOMRect[] => {
       const range = document.createRange();
       range.selectNodeContents(node);
       return [...range.getClientRects()].filter((one) => one.width > 0 && one.height > 0);
@@ -42,7 +42,7 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
       style.overflowX !== 'visible' && style.overflowX !== '';
 
     /** Why a line of text cannot be read whole; '' when it can. */
-    const troubleOf = (rect: DOMRect, holder: Element): string => {
+    const getTrouble = (rect: DOMRect, holder: Element): string => {
       for (let box: Element | null = holder; box; box = box.parentElement) {
         const style = getComputedStyle(box);
         // For those who hear the page: one pixel, cut.
@@ -53,7 +53,7 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return '';
         const edge = box.getBoundingClientRect();
         if (rect.right > edge.right + SLACK || rect.left < edge.left - SLACK)
-          return `is cut off by ${nameOf(box)}`;
+          return `is cut off by ${getName(box)}`;
       }
       if (rect.right > width + SLACK || rect.left < -SLACK) return 'lies beyond the window';
       return '';
@@ -68,14 +68,14 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
     }
     for (const node of texts) {
       const holder = node.parentElement as Element;
-      const rects = rectsOf(node);
+      const rects = listRects(node);
       const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
       if (lines >= SQUEEZED_LINES && node.data.trim().length <= 2 * lines)
-        found.add(`“${short(node.data)}” is squeezed to ${lines} lines (${nameOf(holder)})`);
+        found.add(`“${short(node.data)}” is squeezed to ${lines} lines (${getName(holder)})`);
       for (const rect of rects) {
-        const trouble = troubleOf(rect, holder);
+        const trouble = getTrouble(rect, holder);
         if (!trouble) continue;
-        found.add(`“${short(node.data)}” ${trouble} (${nameOf(holder)})`);
+        found.add(`“${short(node.data)}” ${trouble} (${getName(holder)})`);
         break;
       }
     }
@@ -91,7 +91,7 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
         block = block.parentElement;
       blocks.set(block, [...(blocks.get(block) ?? []), node]);
     }
-    const topOf = (nodes: Text[], offset: number): DOMRect | undefined => {
+    const getTop = (nodes: Text[], offset: number): DOMRect | undefined => {
       let at = offset;
       for (const node of nodes) {
         if (at < node.data.length) {
@@ -107,10 +107,10 @@ export const misfits = (page: Page): Promise<Misfit[]> =>
     for (const [block, nodes] of blocks) {
       const text = nodes.map((node) => node.data).join('');
       for (const match of text.matchAll(AMOUNT)) {
-        const first = topOf(nodes, match.index);
-        const last = topOf(nodes, match.index + match[0].length - 1);
+        const first = getTop(nodes, match.index);
+        const last = getTop(nodes, match.index + match[0].length - 1);
         if (!first || !last || last.top < first.bottom) continue;
-        found.add(`“${match[0]}” is parted by a line break (${nameOf(block)})`);
+        found.add(`“${match[0]}” is parted by a line break (${getName(block)})`);
       }
     }
     return [...found];

@@ -23,7 +23,7 @@ import { ends, lease, newLedger, start, until } from '../../apps/agent/src/print
 import { formatFor, pageBitmap } from '../../apps/agent/src/render/document.ts';
 import { labelFonts, prepareRow } from '../../apps/agent/src/render/prepare.ts';
 import { usualSetup } from '../../apps/agent/src/render/usual-setup.ts';
-import { drawOf, KINDS } from '../../bench/support/readback/kinds.ts';
+import { createDraw, KINDS } from '../../bench/support/readback/kinds.ts';
 import type { Kind, Reader } from '../../bench/support/readback/kinds.ts';
 import {
   hasZbarimg,
@@ -51,7 +51,7 @@ type Placed = { name: string; kind: Kind; content: string; element: TemplateElem
 
 /** Every symbology, on as few labels as hold them: beside each other, and below. */
 const placeCodes = (): Placed[][] => {
-  const draw = drawOf(27);
+  const draw = createDraw(27);
   const labels: Placed[][] = [[]];
   let [x, y, bottom] = [MARGIN_MM, MARGIN_MM, MARGIN_MM];
   for (const [name, kind] of Object.entries(KINDS)) {

@@ -2,13 +2,13 @@ import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { layoutLabel, type Template } from '@yunbiao/label';
-import { mediaOf } from '@yunbiao/contract/gateway';
+import { getMedia } from '@yunbiao/contract/gateway';
 import { describe, expect, it } from 'vitest';
 import { pageBitmap } from '../../apps/agent/src/render/document.ts';
 import { labelFonts, prepareLabel } from '../../apps/agent/src/render/prepare.ts';
-import { piecesOf } from './escpos/draw.ts';
-import { rulesOf } from './escpos/testing.ts';
-import { labelsOf } from './tspl/draw.ts';
+import { listPieces } from './escpos/draw.ts';
+import { listRules } from './escpos/testing.ts';
+import { listLabels } from './tspl/draw.ts';
 import { Bitmap } from './works/bitmap.ts';
 import { drawFormat, settingsAtPowerUp } from './zpl/draw.ts';
 
@@ -23,7 +23,7 @@ const template: Template = {
 };
 const dotsPerMm = (dpi: number): number => (dpi === 203 ? 8 : dpi / 25.4);
 
-const setupOf = (
+const getSetup = (
   language: Setup['language'],
   dpi: Setup['dpi'],
   change: Partial<Setup>,
@@ -59,13 +59,13 @@ const PRINTED: Record<CommandLanguage, (bytes: Uint8Array, dpi: number) => Bitma
   },
   tspl: (bytes, dpi) => {
     const rules = { dotsPerMm: dotsPerMm(dpi), headDots: 2400, labelDots: 100 };
-    const [label] = labelsOf(bytes, rules);
+    const [label] = listLabels(bytes, rules);
     expect(label?.defects).toEqual([]);
     return label?.bitmap ?? new Bitmap(1, 1);
   },
   escpos: (bytes, dpi) => {
     const head = { dotsPerMm: dotsPerMm(dpi), headDots: 2400, cutterMm: 0 };
-    const [piece] = piecesOf(Buffer.from(bytes), rulesOf({ ...head, stock: 'roll, cut' }));
+    const [piece] = listPieces(Buffer.from(bytes), listRules({ ...head, stock: 'roll, cut' }));
     expect(piece?.defects).toEqual([]);
     return piece?.bitmap ?? new Bitmap(1, 1);
   },
@@ -73,7 +73,7 @@ const PRINTED: Record<CommandLanguage, (bytes: Uint8Array, dpi: number) => Bitma
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-const boxOf = (bitmap: Pick<Bitmap, 'width' | 'height' | 'get'>): Box => {
+const getBox = (bitmap: Pick<Bitmap, 'width' | 'height' | 'get'>): Box => {
   const box = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
   for (let y = 0; y < bitmap.height; y++)
     for (let x = 0; x < bitmap.width; x++)
@@ -105,7 +105,7 @@ const CHANGES: readonly Partial<Setup>[] = [
 ];
 const LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 
-const printedOf = (setup: Setup & { language: CommandLanguage }): Bitmap => {
+const countPrinted = (setup: Setup & { language: CommandLanguage }): Bitmap => {
   const job = prepareLabel({ template, setup }, {}, { fonts: labelFonts(), graphics: 'z64' });
   if (!job.ok) throw new Error(job.reason);
   return PRINTED[setup.language](job.bytes, setup.dpi);
@@ -114,19 +114,27 @@ const printedOf = (setup: Setup & { language: CommandLanguage }): Bitmap => {
 describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
   it.each(LANGUAGES)('offset and pitch move the dots in %s by just as many', (language) => {
     for (const change of CHANGES) {
-      const setup = { ...setupOf(language, dpi, change), language };
-      expect({ change, box: boxOf(printedOf(setup)) }).toEqual({ change, box: wanted(dpi, setup) });
+      const setup = { ...getSetup(language, dpi, change), language };
+      expect({ change, box: getBox(countPrinted(setup)) }).toEqual({
+        change,
+        box: wanted(dpi, setup),
+      });
     }
   });
 
   it('and on a page that a driver or an IPP printer prints', () => {
     for (const change of CHANGES) {
-      const setup = setupOf('ipp', dpi, change);
-      const scene = layoutLabel({ template, data: {}, media: mediaOf(setup), fonts: labelFonts() });
+      const setup = getSetup('ipp', dpi, change);
+      const scene = layoutLabel({
+        template,
+        data: {},
+        media: getMedia(setup),
+        fonts: labelFonts(),
+      });
       const { width, height, stride, data } = pageBitmap(setup, [scene]);
       const get = (x: number, y: number): boolean =>
         ((data[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
-      expect({ change, box: boxOf({ width, height, get }) }).toEqual({
+      expect({ change, box: getBox({ width, height, get }) }).toEqual({
         change,
         box: wanted(dpi, setup),
       });
@@ -137,7 +145,7 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
     'the place where labels begin moves all of them in %s',
     (language) => {
       const at = (shiftMm: number | null): Box =>
-        boxOf(printedOf({ ...setupOf(language, dpi, { shiftMm }), language }));
+        getBox(countPrinted({ ...getSetup(language, dpi, { shiftMm }), language }));
       const still = at(null);
       for (const mm of [1.25, -2.5]) {
         const dots = Math.round(mm * dotsPerMm(dpi));

@@ -21,21 +21,21 @@ export type Outputs = Record<'zpl' | 'tspl' | 'escpos' | 'png' | 'pdf' | 'svg', 
 /** Packs nothing: how bytes are packed is handed in, and is not the engine's to promise. */
 const asItIs = (bytes: Uint8Array): Uint8Array => bytes;
 
-const textOf = (...parts: readonly Uint8Array[]): string =>
+const getText = (...parts: readonly Uint8Array[]): string =>
   parts.map((bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).join('');
 
 /** What the engine makes of a label in every way it can: in Node, and bundled in a page. */
-export const outputsOf = ({ template, media }: Label, fonts: Fonts): Outputs => {
+export const listOutputs = ({ template, media }: Label, fonts: Fonts): Outputs => {
   const scene = layoutLabel({ template, data: sampleData(template), media, fonts });
   const bitmap = rasterize(scene);
   const pdf = createPdf({ deflate: asItIs });
   return {
-    zpl: textOf(bitmapToZpl(bitmap)),
-    tspl: textOf(bitmapToTspl(bitmap, { stock: { widthMm: 60, lengthMm: 40 } })),
+    zpl: getText(bitmapToZpl(bitmap)),
+    tspl: getText(bitmapToTspl(bitmap, { stock: { widthMm: 60, lengthMm: 40 } })),
     // Its paper is not as wide as every label.
-    escpos: bitmap.width <= 576 ? textOf(bitmapToEscpos(bitmap)) : '',
-    png: textOf(bitmapToPng(bitmap, asItIs, { dpi: media.dpi })),
-    pdf: textOf(pdf.page(scene), pdf.end()),
+    escpos: bitmap.width <= 576 ? getText(bitmapToEscpos(bitmap)) : '',
+    png: getText(bitmapToPng(bitmap, asItIs, { dpi: media.dpi })),
+    pdf: getText(pdf.page(scene), pdf.end()),
     svg: sceneToSvg(scene),
   };
 };

@@ -42,7 +42,7 @@ export const readAnimation = async (page: Page, path: string, type: string): Pro
 };
 
 /** The different colours (RGBA) of the first frame. */
-export const coloursOf = async (page: Page, path: string): Promise<number[][]> => {
+export const listColours = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -58,7 +58,7 @@ export const coloursOf = async (page: Page, path: string): Promise<number[][]> =
 };
 
 /** The colours (RGB) of the first frame in its four corners: top left, top right, bottom left, bottom right. */
-export const cornersOf = async (page: Page, path: string): Promise<number[][]> => {
+export const listCorners = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 type Manifest = Record<string, { file: string } | undefined>;
 
 /** Where the built site has the code of this file of its sources; for files that are fetched by themselves. */
-export const chunkOf = async (source: string): Promise<string> => {
+export const getChunk = async (source: string): Promise<string> => {
   const dist = join(import.meta.dirname, '../../apps/site/dist');
   const manifest = JSON.parse(
     await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),

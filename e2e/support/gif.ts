@@ -58,7 +58,7 @@ export const NAMED = {
   yellow: [255, 255, 0],
 } as const;
 
-export const nameOf = (pixel: readonly number[]): string =>
+export const getName = (pixel: readonly number[]): string =>
   Object.entries(NAMED).find(([, colour]) => isNear(pixel, colour))?.[0] ?? pixel.join();
 
 /** A desk, a tablet, a phone. */

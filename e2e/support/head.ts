@@ -12,7 +12,7 @@ export type Head = {
   jsonLd: unknown[];
 };
 
-export const headOf = (page: Page): Promise<Head> =>
+export const getHead = (page: Page): Promise<Head> =>
   page.evaluate(() => {
     const content = (selector: string): string =>
       document.querySelector(selector)?.getAttribute('content') ?? '';

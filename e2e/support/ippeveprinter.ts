@@ -37,7 +37,7 @@ const PORT = 8631;
  * It will not start without an Avahi, nor that without a D-Bus, even where nothing is to be announced: both get a network
  * and a `/run` of their own, in which nobody else is.
  */
-const scriptOf = (folder: string, args: string): string => `
+const getScript = (folder: string, args: string): string => `
 mount -t tmpfs tmpfs /run
 mkdir -p /run/dbus /run/avahi-daemon
 ip link set lo up
@@ -51,7 +51,7 @@ exec ippeveprinter -p ${PORT} -n localhost -r off -d "${folder}/spool" -c "${fol
 `;
 
 /** What stands for its head: takes its time, and keeps what it was given, with its type in the name. */
-const commandOf = (folder: string, ms: number): string => `#!/bin/sh
+const getCommand = (folder: string, ms: number): string => `#!/bin/sh
 echo "STATE: +media-empty-error" >&2
 sleep ${ms / 2000}
 echo "STATE: -media-empty-error" >&2
@@ -104,11 +104,11 @@ export const startIppeveprinter = async ({
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-ippeve-'));
   const out = join(folder, 'out');
   for (const name of ['out', 'spool']) await mkdir(join(folder, name));
-  await writeFile(join(folder, 'print'), commandOf(folder, ms));
+  await writeFile(join(folder, 'print'), getCommand(folder, ms));
   await chmod(join(folder, 'print'), 0o755);
   const child = spawn(
     'unshare',
-    ['--mount', '--net', '--pid', '--fork', '--kill-child', 'sh', '-c', scriptOf(folder, args)],
+    ['--mount', '--net', '--pid', '--fork', '--kill-child', 'sh', '-c', getScript(folder, args)],
     { stdio: 'ignore', env: { ...process.env, HOME: folder, LANG: 'C.UTF-8' } },
   );
   const door = await openDoor(join(folder, 'relay'));

@@ -25,7 +25,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
 );
 
 /** The sample as it lies in the repository, with nothing but its ports and paths changed. */
-const siteOf = async (given: {
+const getSite = async (given: {
   folder: string;
   ports: { http: number; https: number; server: number };
 }): Promise<string> => {
@@ -47,7 +47,7 @@ const siteOf = async (given: {
 };
 
 /** What Debian's own nginx.conf has around a site, as far as it matters. */
-const aroundOf = (folder: string): string => `
+const getSurroundings = (folder: string): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -111,9 +111,9 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
     ...names,
   ]);
   const ca = await readFile(join(folder, 'fullchain.pem'));
-  await writeFile(join(folder, 'site.conf'), await siteOf({ folder, ports }));
+  await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports }));
   const main = join(folder, 'nginx.conf');
-  await writeFile(main, aroundOf(folder));
+  await writeFile(main, getSurroundings(folder));
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   await run(nginx ?? '', ['-t', ...args]);
   const child = spawn(nginx ?? '', args, { stdio: 'ignore' });

@@ -20,7 +20,7 @@ export type Started = {
 
 const GRACE_MS = 15_000;
 
-const endOf = (child: ChildProcess): number | NodeJS.Signals | null =>
+const getEnd = (child: ChildProcess): number | NodeJS.Signals | null =>
   child.exitCode ?? child.signalCode;
 
 /** What a worker that ends before its tests would leave behind. */
@@ -41,13 +41,13 @@ const setpriv = findProgram('setpriv');
 const LEASH = setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL'];
 
 const stopChild = async (child: ChildProcess, signal: NodeJS.Signals) => {
-  if (endOf(child) !== null) return endOf(child);
+  if (getEnd(child) !== null) return getEnd(child);
   const left = once(child, 'exit');
   child.kill(signal);
   const insist = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   await left;
   clearTimeout(insist);
-  return endOf(child);
+  return getEnd(child);
 };
 
 /**
@@ -72,9 +72,9 @@ export const watched = (program: string, child: ChildProcess, text: () => string
       const look = (): void => {
         const found = pattern.exec(text());
         if (found) done(() => resolve(found));
-        else if (endOf(child) !== null)
+        else if (getEnd(child) !== null)
           done(() =>
-            reject(new Error(`${program} ended (${endOf(child)}) before ${pattern}:\n${text()}`)),
+            reject(new Error(`${program} ended (${getEnd(child)}) before ${pattern}:\n${text()}`)),
           );
       };
       const poll = setInterval(look, 20);

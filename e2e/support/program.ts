@@ -128,5 +128,5 @@ export const signInDemo = async (
   return ((await reply.json()) as { data: { token: string } }).data.token;
 };
 
-export const sha256Of = (path: string): string =>
+export const computeSha256 = (path: string): string =>
   execFileSync('sha256sum', [path], { encoding: 'utf8' }).slice(0, 64);

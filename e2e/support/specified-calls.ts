@@ -27,15 +27,15 @@ const needed = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): 
 };
 
 /** What the calls name: of the demo with a history, and of a member who has just come. */
-const worldOf = async (server: TestServer) => {
+const getWorld = async (server: TestServer) => {
   const ask = <T>(path: string, token = '', body?: object): Promise<T> =>
     callAs<T>(server, token, path, body);
-  const tokenOf = async (path: string, body: object): Promise<string> =>
+  const getToken = async (path: string, body: object): Promise<string> =>
     (await ask<{ token: string }>(path, '', body)).token;
-  const demo = await tokenOf('/np/login', server.demo ?? {});
+  const demo = await getToken('/np/login', server.demo ?? {});
   const username = '按规格来的';
   const { shareCode } = await ask<{ shareCode: string }>('/np/user/getInfo', demo, {});
-  const member = await tokenOf('/np/register', { username, password: PASSWORD });
+  const member = await getToken('/np/register', { username, password: PASSWORD });
   const { list: posts } = await ask<List<Post>>('/np/api/ask/postList');
   const talk = needed(posts, ({ replyCount }) => replyCount > 1);
   // Pinned ones lead the list, whatever is asked to come after.
@@ -66,7 +66,7 @@ const worldOf = async (server: TestServer) => {
     detail: needed(details.list, ({ color }) => color === ''),
   };
 };
-type World = Awaited<ReturnType<typeof worldOf>>;
+type World = Awaited<ReturnType<typeof getWorld>>;
 
 const accountCalls = ({
   username,
@@ -230,7 +230,7 @@ const printCalls = (world: World): Record<string, Example> => {
 
 /** An example of every call of the specification, by its method and path. */
 export const specifiedCalls = async (server: TestServer): Promise<Record<string, Example>> => {
-  const world = await worldOf(server);
+  const world = await getWorld(server);
   return {
     ...accountCalls(world),
     ...forumCalls(world),

@@ -87,8 +87,8 @@ const watchDocument = (): void => {
     <T>(name: string) =>
     (element: Element): T =>
       Reflect.get(Element.prototype, name, element) as T;
-  const attributesOf = own<NamedNodeMap>('attributes');
-  const nameOf = own<string>('localName');
+  const listAttributes = own<NamedNodeMap>('attributes');
+  const getName = own<string>('localName');
   const isOwnScript = (element: Element): boolean => {
     const source = element.getAttribute('src');
     if (source !== null) return source.startsWith('/assets/');
@@ -97,9 +97,9 @@ const watchDocument = (): void => {
     return !/__xss/.test(element.textContent ?? '') || /\$_TSR/.test(element.textContent ?? '');
   };
   const look = (element: Element): void => {
-    const name = nameOf(element).toLowerCase();
+    const name = getName(element).toLowerCase();
     const told = (why: string): void => {
-      const own = [...attributesOf(element)].map((one) => `${one.name}="${one.value}"`);
+      const own = [...listAttributes(element)].map((one) => `${one.name}="${one.value}"`);
       tell('dangers', `${why}: <${name} ${own.join(' ').slice(0, 160)}>`);
     };
     if (NEVER.has(name)) told('element');
@@ -107,13 +107,13 @@ const watchDocument = (): void => {
     if (name === 'meta' && element.hasAttribute('http-equiv')) told('meta');
     if (name === 'style' && /@import|canary|expression/.test(element.textContent ?? ''))
       told('style');
-    for (const { name: attribute, value } of attributesOf(element)) {
+    for (const { name: attribute, value } of listAttributes(element)) {
       if (/^on/i.test(attribute) || attribute === 'srcdoc') told(attribute);
       if (ADDRESSES.has(attribute) && RUNS.test(value) && !BLOCKED.test(value)) told(attribute);
       if (attribute === 'style' && /url\(|expression|binding/i.test(value)) told('style');
     }
   };
-  page.__attributes = (element) => [...attributesOf(element)];
+  page.__attributes = (element) => [...listAttributes(element)];
   page.__scan = () => document.querySelectorAll('*').forEach(look);
   const seen = new WeakSet<Node>();
   const arrive = (node: Node): void => {

@@ -116,7 +116,7 @@ export const STRINGS: readonly string[] = TEMPLATES.map(numbered);
 export const PLAIN_STRINGS: readonly string[] = STRINGS.slice(0, PLAIN.length);
 
 /** Shows that the string with this number has reached the page, whatever became of it. */
-export const markOf = (n: number): string => `第${n}串。`;
+export const getMark = (n: number): string => `第${n}串。`;
 
 /** Ends what a string may have left open, in Markdown as in HTML, so that the next one is read on its own. */
 const closed = (text: string): string => {
@@ -150,14 +150,14 @@ export const documents = (count: number): string[] =>
       from,
       part,
       (text, n) =>
-        `${markOf(n)}\n\n${closed(text)}\n\n${text.includes('<') ? `${CLOSE_HTML}\n\n` : ''}`,
+        `${getMark(n)}\n\n${closed(text)}\n\n${text.includes('<') ? `${CLOSE_HTML}\n\n` : ''}`,
     ),
   );
 
 /** One-line texts that hold every plain string, for titles and names; as many as asked for. */
 export const lines = (count: number): string[] =>
   inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
-    join(from, part, (text, n) => `${markOf(n)}${text} `),
+    join(from, part, (text, n) => `${getMark(n)}${text} `),
   );
 
 /** Markdown texts no longer than a question may be, that hold every string between them; each ends with its last mark. */
@@ -167,10 +167,13 @@ export const drafts = (most: number): { text: string; lastMark: string }[] => {
   for (const [n, string] of STRINGS.entries()) {
     const part = `${closed(string)}\n\n`;
     if (text.length + part.length + 20 > most) {
-      made.push({ text: `${text}${markOf(n)}`, lastMark: markOf(n) });
+      made.push({ text: `${text}${getMark(n)}`, lastMark: getMark(n) });
       text = '';
     }
     text += part;
   }
-  return [...made, { text: `${text}${markOf(STRINGS.length)}`, lastMark: markOf(STRINGS.length) }];
+  return [
+    ...made,
+    { text: `${text}${getMark(STRINGS.length)}`, lastMark: getMark(STRINGS.length) },
+  ];
 };

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@yunbiao/contract';
 import { noCounts } from '../../packages/services/src/label-state/batch-counts.ts';
-import { bodyOf, pingBody } from '../../packages/services/src/webhook/event.ts';
+import { getBody, pingBody } from '../../packages/services/src/webhook/event.ts';
 import type { Entries } from './entries.ts';
 import { readSource } from './sources.ts';
 
@@ -27,7 +27,7 @@ export const collectWebhooks = (): Entries => {
     ...listHeaders().map((name): [string, string] => [`header ${name}`, '']),
     ...WEBHOOK_EVENTS.flatMap((event): [string, string][] => [
       [event, ''],
-      ...listFields(event, JSON.parse(bodyOf(event, batch))),
+      ...listFields(event, JSON.parse(getBody(event, batch))),
     ]),
     ...listFields('ping', JSON.parse(pingBody(0))),
   ]);

@@ -2,7 +2,7 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 /** `@oxfmt/binding-linux-arm64-musl` → { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }; null when unknown. */
-export const platformOf = (name) => {
+export const getPlatform = (name) => {
   const words = name.split('/').at(-1).split('-');
   const os = words.find((one) => SYSTEMS.includes(one));
   const cpu = words.find((one) => PROCESSORS.includes(one));
@@ -25,7 +25,7 @@ export const completeLock = (lock) => {
   for (const parent of Object.values(lock.packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       const path = `node_modules/${name}`;
-      const platform = platformOf(name);
+      const platform = getPlatform(name);
       if (lock.packages[path] !== undefined || platform === null) continue;
       if (!/^\d+\.\d+\.\d+$/.test(version)) continue;
       lock.packages[path] = {

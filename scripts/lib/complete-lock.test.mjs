@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeLock, platformOf } from './complete-lock.mjs';
+import { completeLock, getPlatform } from './complete-lock.mjs';
 
 it.each([
   ['@oxfmt/binding-linux-arm64-musl', { cpu: ['arm64'], os: ['linux'], libc: ['musl'] }],
@@ -7,7 +7,7 @@ it.each([
   ['@oxlint-tsgolint/darwin-x64', { cpu: ['x64'], os: ['darwin'] }],
   ['fsevents', null],
 ])('reads the system of %s from its name', (name, platform) => {
-  expect(platformOf(name)).toEqual(platform);
+  expect(getPlatform(name)).toEqual(platform);
 });
 
 it('adds what a package asks for and the lock file lacks, and nothing else', () => {

@@ -13,7 +13,7 @@ const ROOT_FILE = /^([A-Z]+\.md|(package|package-lock|tsconfig)\.json|vitest\.co
 const withoutFences = (text) =>
   text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
 
-const lineOf = (text, index) => text.slice(0, index).split('\n').length;
+const getLine = (text, index) => text.slice(0, index).split('\n').length;
 
 const links = (text) =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((one) => ({
@@ -40,13 +40,13 @@ export const deadReferences = ({ root, file, text, scripts }) => {
     const near = normalize(join(dirname(file), target));
     const candidates = relative ? [near] : [target, near];
     if (!candidates.some((one) => existsSync(join(root, one)))) {
-      found.push(`${file}:${lineOf(text, index)} 路径不存在：${target}`);
+      found.push(`${file}:${getLine(text, index)} 路径不存在：${target}`);
     }
   }
   for (const one of text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)) {
     const name = one[1] ?? one[2];
     if (!scripts.has(name)) {
-      found.push(`${file}:${lineOf(text, one.index)} 没有这个 npm 脚本：${name}`);
+      found.push(`${file}:${getLine(text, one.index)} 没有这个 npm 脚本：${name}`);
     }
   }
   return found;
@@ -80,7 +80,7 @@ export const documents = (root) =>
     ...parts(root).map((part) => `${part}/README.md`),
   ].flatMap((one) => markdownUnder(root, one));
 
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 /**
  * Packages and apps that do not open with a short README: what it is, what it must not know, where to start reading.
@@ -92,5 +92,5 @@ export const unintroduced = (root) =>
     if (!existsSync(join(root, file)))
       return [`${file} 没有：写明它是什么、不能知道什么、从哪里读起`];
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
-    return lines > MOST_LINES ? [`${file} 有 ${lines} 行，最多 ${MOST_LINES} 行`] : [];
+    return lines > MAX_LINES ? [`${file} 有 ${lines} 行，最多 ${MAX_LINES} 行`] : [];
   });

@@ -46,12 +46,12 @@ export const hashOfInputs = (root, inputs = SITE_INPUTS) => {
   return hash.digest('hex');
 };
 
-const stampOf = (root) => join(root, 'apps/site/dist/.built-from');
+const getStamp = (root) => join(root, 'apps/site/dist/.built-from');
 
 /** Whether the built site is what its sources say. */
 export const isBuilt = (root, hash = hashOfInputs(root)) => {
-  const stamp = stampOf(root);
+  const stamp = getStamp(root);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 };
 
-export const markBuilt = (root, hash) => writeFileSync(stampOf(root), hash);
+export const markBuilt = (root, hash) => writeFileSync(getStamp(root), hash);

@@ -44,7 +44,7 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** The rows of a section's table, without its head. @throws when there is no such section */
-export const rowsOf = (heading: Section): Row[] =>
+export const listRows = (heading: Section): Row[] =>
   section(heading)
     .filter((line) => line.startsWith('| '))
     .slice(1)

@@ -15,7 +15,7 @@ const isRule = ({ path, text }) =>
   RULES.test(path) || /\.d\.[mc]?ts$/.test(path) || GLOBAL.test(text);
 
 /** `@yunbiao/label/qr` → the file it stands for, as the `exports` of that package say. */
-const entriesOf = (files) => {
+const listEntries = (files) => {
   const entries = new Map();
   for (const { path, text } of files) {
     if (!path.endsWith('/package.json')) continue;
@@ -33,14 +33,14 @@ const entriesOf = (files) => {
 };
 
 /** File → the files that import it. */
-const importersOf = (files) => {
-  const entryOf = entriesOf(files);
+const listImporters = (files) => {
+  const getEntry = listEntries(files);
   const importers = new Map();
   for (const { path, text } of files) {
     for (const [, specifier] of text.matchAll(IMPORT)) {
       const target = specifier.startsWith('.')
         ? join(dirname(path), specifier)
-        : entryOf(specifier);
+        : getEntry(specifier);
       if (target === null) continue;
       const known = importers.get(target);
       if (known) known.push(path);
@@ -54,7 +54,7 @@ const importersOf = (files) => {
  * What is remembered of files in which nothing was found: `affected` of the next look compares with it.
  * @param {{ path: string, text: string }[]} files
  */
-export const recordOf = (files) =>
+export const getRecord = (files) =>
   Object.fromEntries(files.map(({ path, text }) => [path, hash('sha1', text)]));
 
 /**
@@ -65,12 +65,12 @@ export const recordOf = (files) =>
  */
 export const affected = (files, record) => {
   if (record === null) return null;
-  const now = recordOf(files);
+  const now = getRecord(files);
   const paths = new Set(Object.keys(now));
   const gone = Object.keys(record).filter((path) => !paths.has(path));
   const changed = files.filter(({ path }) => now[path] !== record[path]);
   if (gone.some((path) => RULES.test(path)) || changed.some(isRule)) return null;
-  const importers = importersOf(files);
+  const importers = listImporters(files);
   const reached = new Set([...gone, ...changed.map(({ path }) => path)]);
   for (const path of reached) for (const one of importers.get(path) ?? []) reached.add(one);
   return [...reached].filter((path) => paths.has(path) && !path.endsWith('.json')).toSorted();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { affected, recordOf } from './affected.mjs';
+import { affected, getRecord } from './affected.mjs';
 
-const filesOf = (sources) => Object.entries(sources).map(([path, text]) => ({ path, text }));
+const listFiles = (sources) => Object.entries(sources).map(([path, text]) => ({ path, text }));
 
 const SOURCES = {
   'package.json': '{"name":"yunbiao"}',
@@ -19,17 +19,17 @@ const SOURCES = {
   'apps/server/src/price.ts':
     "import {\n  MONEY,\n} from '@yunbiao/contract/limits/money';\nimport 'node:fs';\n",
 };
-const record = recordOf(filesOf(SOURCES));
+const record = getRecord(listFiles(SOURCES));
 const after = (changes) =>
   affected(
-    filesOf({ ...SOURCES, ...changes }).filter(({ text }) => text !== null),
+    listFiles({ ...SOURCES, ...changes }).filter(({ text }) => text !== null),
     record,
   );
 
 describe('the files rules are asked about', () => {
   it('are none while nothing changed, and all where nothing is remembered', () => {
     expect(after({})).toEqual([]);
-    expect(affected(filesOf(SOURCES), null)).toBe(null);
+    expect(affected(listFiles(SOURCES), null)).toBe(null);
   });
 
   it('are those that changed, and whatever imports them: by path, by package, later, as a type', () => {

@@ -41,14 +41,14 @@ export const isTest = (file) =>
   /(\.test\.tsx?$|\/testing\.ts$|\/(testing|test-support)\/)/.test(file);
 
 /** `packages/db/src/x.ts` → `db`; null for files outside the layers (e2e, bench, scripts). */
-export const layerOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? null;
+export const getLayer = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
+const getSiteFolder = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
+const getFeature = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
 
 /** `status` is no language: it is for all whose printers answer how they are; `jobs` is for all that take labels as jobs. */
-const printerLanguageOf = (file) =>
+const getPrinterLanguage = (file) =>
   /^apps\/agent\/src\/printer\/(?!status\/|jobs\/)([^/]+)\//.exec(file)?.[1] ?? null;
 
 const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
@@ -71,11 +71,11 @@ const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
 };
 
 const refuseInsideSite = (file, target) => {
-  const from = siteFolderOf(file);
-  const to = siteFolderOf(target);
+  const from = getSiteFolder(file);
+  const to = getSiteFolder(target);
   if (!(from in SITE_ARROWS) || !(to in SITE_ARROWS)) return null;
   if (from === to) {
-    if (from !== 'features' || featureOf(file) === featureOf(target)) return null;
+    if (from !== 'features' || getFeature(file) === getFeature(target)) return null;
     return 'Features do not import each other: compose them in a route, or move the shared part to the kit or @yunbiao/ui.';
   }
   if (SITE_ARROWS[from].includes(to)) return null;
@@ -83,8 +83,8 @@ const refuseInsideSite = (file, target) => {
 };
 
 const refuseInsideAgent = (file, target) => {
-  const to = printerLanguageOf(target);
-  if (to === null || to === printerLanguageOf(file) || file === LANGUAGE_REGISTRY) return null;
+  const to = getPrinterLanguage(target);
+  if (to === null || to === getPrinterLanguage(file) || file === LANGUAGE_REGISTRY) return null;
   return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the PrinterDriver.`;
 };
 
@@ -95,13 +95,13 @@ const REFUSE_INSIDE = { site: refuseInsideSite, agent: refuseInsideAgent };
  * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
  */
 export const refuseImport = ({ file, specifier, typeOnly = false }) => {
-  const from = layerOf(file);
+  const from = getLayer(file);
   if (from === null) return null;
   const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
   if (named !== undefined) return refusePackage({ file, specifier, from, to: named, typeOnly });
   if (!specifier.startsWith('.')) return null;
   const target = join(dirname(file), specifier);
-  const to = layerOf(target);
+  const to = getLayer(target);
   if (to === from) return REFUSE_INSIDE[from]?.(file, target) ?? null;
   if (isTest(file)) return null;
   return `Import other packages by their name (@yunbiao/…), not by path: ${specifier}`;

@@ -5,17 +5,17 @@ import { isTest } from './arrows.mjs';
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 /** `forum/find.ts` → `forum`; a file that lies beside the folders is a place of its own. */
-const placeOf = (path) => path.split('/')[0];
+const getPlace = (path) => path.split('/')[0];
 
 /** Place → the places it imports from, each with the first import that does. */
-const graphOf = (source, files) => {
+const getGraph = (source, files) => {
   const graph = new Map();
   for (const { path, text } of files) {
     if (isTest(path)) continue;
-    const from = placeOf(relative(source, path));
+    const from = getPlace(relative(source, path));
     for (const [, specifier] of text.matchAll(IMPORT)) {
       const target = join(dirname(path), specifier);
-      const to = placeOf(relative(source, target));
+      const to = getPlace(relative(source, target));
       if (to === from || to === '..') continue;
       const edges = graph.get(from) ?? new Map();
       graph.set(from, edges);
@@ -46,7 +46,7 @@ const wayBetween = (graph, from, to) => {
  * @param {{ path: string, text: string }[]} files those under it, by their paths in the repository
  */
 export const folderCircles = (source, files) => {
-  const graph = graphOf(source, files);
+  const graph = getGraph(source, files);
   const told = new Set();
   const circles = [];
   for (const place of graph.keys()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { folderCircles } from './folder-circles.mjs';
 
 const source = 'packages/services/src';
-const circlesOf = (files) =>
+const listCircles = (files) =>
   folderCircles(
     source,
     Object.entries(files).map(([path, text]) => ({ path: `${source}/${path}`, text })),
@@ -10,7 +10,7 @@ const circlesOf = (files) =>
 
 describe('circles between folders', () => {
   it('tells a circle with the imports that close it, and counts types', () => {
-    const circles = circlesOf({
+    const circles = listCircles({
       'forum/find.ts': "import type { A } from '../software/a.ts';\n",
       'software/a.ts': "export {\n  b,\n} from '../search/b.ts';\n",
       'search/b.ts': "const c = await import('../forum/find.ts');\n",
@@ -26,7 +26,7 @@ describe('circles between folders', () => {
   });
 
   it('sees a circle through a file beside the folders', () => {
-    const circles = circlesOf({
+    const circles = listCircles({
       'context.ts': "import type { Store } from './files/store.ts';\n",
       'files/store.ts': "import type { Context } from '../context.ts';\n",
     });
@@ -35,7 +35,7 @@ describe('circles between folders', () => {
 
   it('has nothing against one direction, own files, tests, and names of packages', () => {
     expect(
-      circlesOf({
+      listCircles({
         'forum/a.ts': "import { b } from './b.ts';\nimport { c } from '../search/c.ts';\n",
         'forum/b.ts': "import { a } from './a.ts';\n",
         'search/c.ts': "import { x } from '@yunbiao/db';\n",

@@ -1,11 +1,12 @@
 import { relative, sep } from 'node:path';
 import { refuseImport } from './arrows.mjs';
+import { refuseName } from './names.mjs';
 
-const fileOf = (context) => relative(context.cwd, context.filename).split(sep).join('/');
+const getFile = (context) => relative(context.cwd, context.filename).split(sep).join('/');
 
 const arrows = {
   create(context) {
-    const file = fileOf(context);
+    const file = getFile(context);
     const check = (node, source, typeOnly) => {
       if (typeof source?.value !== 'string') return;
       const message = refuseImport({ file, specifier: source.value, typeOnly });
@@ -127,11 +128,28 @@ const sharedLimits = {
   },
 };
 
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
+
+const names = {
+  create(context) {
+    const check = (node, id, isFunction) => {
+      if (id?.type !== 'Identifier') return;
+      const message = refuseName({ name: id.name, isFunction });
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      VariableDeclarator: (node) => check(node, node.id, FUNCTIONS.has(node.init?.type)),
+      FunctionDeclaration: (node) => check(node, node.id, true),
+    };
+  },
+};
+
 export default {
   meta: { name: 'house' },
   rules: {
     arrows,
     environment,
+    names,
     'only-tx': onlyTx,
     'explained-disable': explainedDisable,
     'shared-limits': sharedLimits,

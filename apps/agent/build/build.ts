@@ -23,13 +23,13 @@ const ownNode = (): Promise<string> => {
   throw new Error(`要用 Node ${NODE_VERSION} 来做，现在是 ${process.versions.node}`);
 };
 
-const planOf = (target: Target, isOld: boolean, say: Say): Plan =>
+const getPlan = (target: Target, isOld: boolean, say: Say): Plan =>
   isOld
     ? { target, runtime: OLD_WINDOWS, node: () => fetchPart(OLD_LINUX, CACHE, say) }
     : { target, runtime: RUNTIMES[target], node: ownNode };
 
 /** Changes with everything a program is made of, but for its stamp. */
-const keyOf = async (code: string, { runtime, target }: Plan): Promise<string> => {
+const getKey = async (code: string, { runtime, target }: Plan): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(code));
   for (const [name, path] of Object.entries(await fontFiles()))
     hash.update(`${name} ${(await stat(path)).size}`).update(await readFile(path));
@@ -54,7 +54,7 @@ const make = async (code: string, work: string, plan: Plan, say: Say): Promise<s
   const folder = join(CACHE, 'made');
   await mkdir(folder, { recursive: true });
   const suffix = plan.target === 'windows-x64' ? '.exe' : '';
-  const made = join(folder, `${plan.target}-${await keyOf(code, plan)}${suffix}`);
+  const made = join(folder, `${plan.target}-${await getKey(code, plan)}${suffix}`);
   if (existsSync(made)) return made;
   const runtime = await fetchPart(plan.runtime, CACHE, say);
   const postject = await fetchPart(POSTJECT, CACHE, say);
@@ -86,7 +86,7 @@ export const buildProgram = async ({ target, stamp, out, isOld = false, say }: B
   try {
     const code = join(work, 'agent.cjs');
     await bundle(code);
-    const made = await make(code, work, planOf(target, isOld, say), say);
+    const made = await make(code, work, getPlan(target, isOld, say), say);
     const program = restamp(await readFile(made), stamp);
     const temporary = `${out}.new`;
     await writeFile(temporary, program, { mode: 0o755 });

@@ -10,11 +10,11 @@ export class UserError extends Error {
 }
 
 /** Text of anything that was thrown. */
-export const messageOf = (error: unknown): string =>
+export const getMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** The `code` of a Node system error, or ''. */
-export const codeOf = (error: unknown): string =>
+export const getCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENFILE: ['打开的文件太多', '关掉一些程序再启动'],
 };
 
-const pathOf = (error: unknown): string =>
+const getPath = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
     ? error.path
     : '';
@@ -45,10 +45,10 @@ const pathOf = (error: unknown): string =>
  */
 export const explain = (error: unknown, path = ''): UserError | null => {
   if (error instanceof UserError) return error;
-  const known = FILES[codeOf(error)];
+  const known = FILES[getCode(error)];
   if (known) {
     const [what, hint] = known;
-    const where = pathOf(error) || path;
+    const where = getPath(error) || path;
     return new UserError(where ? `${what}：${where}` : what, hint);
   }
   return error instanceof Error && error.cause !== undefined ? explain(error.cause, path) : null;
@@ -69,7 +69,7 @@ const SERVER_WHY: Readonly<Record<string, string>> = {
 
 /** Why the site could not be connected to, for people. */
 export const whyUnreachable = (error: unknown): string =>
-  SERVER_WHY[codeOf(error)] ?? messageOf(error);
+  SERVER_WHY[getCode(error)] ?? getMessage(error);
 
 const WHY: Readonly<Record<string, string>> = {
   ECONNREFUSED: '那个端口没有打印机在听',
@@ -90,13 +90,13 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** The system's word for a failed connection, for people; in brackets, and empty when there is none. */
-export const whyOf = (code: string): string => (code ? `（${WHY[code] ?? code}）` : '');
+export const explainWhy = (code: string): string => (code ? `（${WHY[code] ?? code}）` : '');
 
 /** The printer could not be connected to; no byte of a label is on the way. `code` is the system's. */
 export class UnreachableError extends Error {
   readonly code: string;
 
-  constructor(code: string, message = `连不上打印机${whyOf(code)}`) {
+  constructor(code: string, message = `连不上打印机${explainWhy(code)}`) {
     super(message);
     this.name = 'UnreachableError';
     this.code = code;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import type { ZplGraphics } from '@yunbiao/label';
-import { codeOf, explain, UserError } from './errors.ts';
+import { getCode, explain, UserError } from './errors.ts';
 import { place } from './places.ts';
 
 /** How graphics are written for a printer that speaks ZPL; the others have one way. */
@@ -71,7 +71,7 @@ const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getCode(error) === 'ENOENT') return null;
     throw error;
   }
 };

@@ -72,14 +72,14 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     }
   };
 
-  const lengthOf = (who: string): number => lines.get(who)?.length ?? 0;
+  const getLength = (who: string): number => lines.get(who)?.length ?? 0;
 
   /** Turns away the newest of the longest line, when that is longer than this one's would be. */
   const makeRoom = (who: string): boolean => {
     let longest: Ticket[] = [];
     for (const line of lines.values()) if (line.length > longest.length) longest = line;
     const last = longest.at(-1);
-    if (longest.length <= lengthOf(who) + 1 || !last?.isNew) return false;
+    if (longest.length <= getLength(who) + 1 || !last?.isNew) return false;
     longest.pop();
     waiting -= 1;
     last.refuse();
@@ -87,7 +87,7 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
   };
 
   const isFull = (who: string): boolean =>
-    lengthOf(who) >= each || (waiting >= all && !makeRoom(who));
+    getLength(who) >= each || (waiting >= all && !makeRoom(who));
 
   const wait = (who: string, isWanted: () => boolean, isNew: boolean): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -576,16 +576,16 @@ describe('the process', () => {
 
   it('gives workers, and only them, a policy of their own that allows WebAssembly', async () => {
     const names = await readdir(join(ROOT, 'apps/site/dist/client/assets'));
-    const policyOf = async (start: string): Promise<string | undefined> => {
+    const getPolicy = async (start: string): Promise<string | undefined> => {
       const name = names.find((one) => one.startsWith(start) && one.endsWith('.js'));
       const { status, headers } = await ask(`/assets/${name}`);
       expect([name, status]).toEqual([expect.any(String), 200]);
       return headers['content-security-policy'];
     };
-    expect(await policyOf('scan-worker-')).toBe(
+    expect(await getPolicy('scan-worker-')).toBe(
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'",
     );
-    expect(await policyOf('entry-client-')).toBeUndefined();
+    expect(await getPolicy('entry-client-')).toBeUndefined();
     const page = await ask('/yunbiao');
     expect(page.headers['content-security-policy']).not.toContain('wasm');
   });

@@ -18,7 +18,7 @@ import type { Site } from './pages/site.ts';
 import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
 import { nameRequest } from './request-id.ts';
-import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
+import { getCaller, createPlaces, refuseOneTooMany } from './request-places.ts';
 import { endSlowReaders, type ReaderLimits } from './slow-readers.ts';
 import { createTurns } from './turns.ts';
 import { STAND_IN } from './wechat/offer.ts';
@@ -52,7 +52,7 @@ export type AppDeps = {
   /** The labels the site draws; left out: none. */
   drawn?: DrawnKinds;
   /** Host names of softwares; left out: none has one. */
-  aliasOf?: OwnHosts;
+  listAlias?: OwnHosts;
   /** A demo's own WeChat; null or left out: none. */
   wechatStandIn?: RequestListener | null;
   dev?: boolean;
@@ -102,10 +102,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const server = deps.server ?? createHttpServer();
   const site = await deps.openSite(server);
   const headers = securityHeaders(config);
-  const { aliasOf = () => undefined } = deps;
+  const { listAlias = () => undefined } = deps;
   const pages = createPages({
     config,
-    aliasOf,
+    listAlias,
     log,
     metrics,
     site,
@@ -120,7 +120,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       overrideGlobalObjects: false,
     },
   );
-  const isKnownHost = hostCheck(config, aliasOf);
+  const isKnownHost = hostCheck(config, listAlias);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
   const drawn = createDrawnPictures(deps.drawn ?? {}, headers);
@@ -164,7 +164,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     const requestId = randomBytes(9).toString('base64url');
     const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const release = connections.hold(req.socket);
-    const place = places.take(callerOf(req, config.trustProxy));
+    const place = places.take(getCaller(req, config.trustProxy));
     busy.add(res);
     res.on('error', (error) => log.debug('answer broke', { requestId, error }));
     res.once('close', () => {

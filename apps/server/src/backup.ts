@@ -4,7 +4,7 @@ import { demoMemberFile } from '@yunbiao/sample';
 import { type StoredKeys, storedKeys } from '@yunbiao/services';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
-import { BackupError, sentenceOf } from './backup/backup-error.ts';
+import { BackupError, writeSentence } from './backup/backup-error.ts';
 import { type Copied, copyFiles } from './backup/copy-files.ts';
 import { dumpPostgres, DUMP_NAME } from './backup/dump-postgres.ts';
 import { claimTarget, type Target } from './backup/target.ts';
@@ -112,7 +112,7 @@ export const backupTo = async (
       // Half a backup is worse than none: it looks like one.
       await target.undo();
       if (signal.aborted) throw new BackupError('备份被打断了，没有留下什么。', error);
-      const sentence = error instanceof BackupError ? null : sentenceOf(error);
+      const sentence = error instanceof BackupError ? null : writeSentence(error);
       throw sentence ? new BackupError(sentence, error) : error;
     }
   } finally {

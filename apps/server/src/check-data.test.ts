@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example' };
 
-const configOf = (mode: 'demo' | 'production', databaseUrl?: string) =>
+const getConfig = (mode: 'demo' | 'production', databaseUrl?: string) =>
   readConfig({
     DATA_DIR: join(folder, 'empty'),
     DATABASE_URL: databaseUrl,
@@ -28,8 +28,8 @@ const configOf = (mode: 'demo' | 'production', databaseUrl?: string) =>
 /** What a start says of the data in this mode; '' when it takes it. */
 const said = async (db: Database, mode: 'demo' | 'production', url?: string): Promise<string> => {
   try {
-    await checkData(configOf(mode, url), db);
-    await claimData(configOf(mode, url), db);
+    await checkData(getConfig(mode, url), db);
+    await claimData(getConfig(mode, url), db);
     return '';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;

@@ -14,7 +14,7 @@ export const clientAddress = (
 };
 
 /** The same of a request as Node holds it; '' when nothing is known. */
-export const addressOf = (request: IncomingMessage, trustProxy: boolean): string => {
+export const getAddress = (request: IncomingMessage, trustProxy: boolean): string => {
   const forwarded = request.headers['x-forwarded-for'];
   return clientAddress(forwarded?.toString(), request.socket.remoteAddress, trustProxy) ?? '';
 };

@@ -28,7 +28,7 @@ const WECHAT = {
 };
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
 
-const messageOf = (env: Record<string, string>): string => {
+const getMessage = (env: Record<string, string>): string => {
   try {
     readConfig(env);
   } catch (error) {
@@ -79,7 +79,7 @@ describe('the settings of payment channels', () => {
     ['WECHAT_PAY_URL', { ...PRODUCTION, ...WECHAT, WECHAT_PAY_URL: 'http://127.0.0.1:1' }],
     ['PUBLIC_URL', { ...PRODUCTION, PUBLIC_URL: 'http://labels.example.com', ...ALIPAY }],
   ])('name %s when it is wrong, and never repeat a key', (name, env) => {
-    const message = messageOf(env);
+    const message = getMessage(env);
     expect(message).toContain(name);
     expect(message).not.toMatch(/secret-of-mine|PRIVATE KEY-|short/);
   });

@@ -10,7 +10,7 @@ type Mode = 'demo' | 'production';
 const KEY_BYTES = 20_000;
 
 /** A secret of the environment, or of the file that `NAME_FILE` names. Messages never repeat it. */
-const secretOf = (env: Env, name: string): string => {
+const getSecret = (env: Env, name: string): string => {
   const [value, file] = [env[name], env[`${name}_FILE`]];
   if (value && file) throw new ConfigError(`${name} 和 ${name}_FILE 只写一个。`);
   if (!file) return (value ?? '').replaceAll('\\n', '\n').trim();
@@ -22,7 +22,7 @@ const secretOf = (env: Env, name: string): string => {
   }
 };
 
-const firstOf = (name: string, tries: readonly (() => KeyObject)[]): KeyObject => {
+const getFirst = (name: string, tries: readonly (() => KeyObject)[]): KeyObject => {
   for (const one of tries) {
     try {
       const key = one();
@@ -34,15 +34,15 @@ const firstOf = (name: string, tries: readonly (() => KeyObject)[]): KeyObject =
   throw new ConfigError(`${name} 不是能用的 RSA 密钥：写 PEM，或者平台工具给的一行 Base64。`);
 };
 
-const privateKeyOf = (name: string, text: string): KeyObject => {
+const getPrivateKey = (name: string, text: string): KeyObject => {
   const der = (type: 'pkcs8' | 'pkcs1') => (): KeyObject =>
     createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type });
-  return firstOf(name, [() => createPrivateKey(text), der('pkcs8'), der('pkcs1')]);
+  return getFirst(name, [() => createPrivateKey(text), der('pkcs8'), der('pkcs1')]);
 };
 
 /** A public key, or the one of a certificate. */
-const publicKeyOf = (name: string, text: string): KeyObject =>
-  firstOf(name, [
+const getPublicKey = (name: string, text: string): KeyObject =>
+  getFirst(name, [
     () => {
       if (!text.includes('CERTIFICATE')) throw new Error('no certificate');
       return new X509Certificate(text).publicKey;
@@ -54,7 +54,7 @@ const publicKeyOf = (name: string, text: string): KeyObject =>
     () => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }),
   ]);
 
-const urlOf = (env: Env, name: string, usual: string, mode: Mode): string => {
+const getUrl = (env: Env, name: string, usual: string, mode: Mode): string => {
   const text = env[name] || usual;
   const wrong = new ConfigError(`${name} 要写成 ${usual} 这样的网址，正式模式只能是 https。`);
   if (!URL.canParse(text)) throw wrong;
@@ -78,14 +78,14 @@ const isWhole = (what: string, values: Readonly<Record<string, string>>): boolea
 };
 
 /** `ALIPAY_…`: whole, or none. Throws {@link ConfigError}. */
-export const alipayOf = (env: Env, mode: Mode): AlipaySettings | undefined => {
+export const getAlipay = (env: Env, mode: Mode): AlipaySettings | undefined => {
   const values = {
     ALIPAY_APP_ID: env.ALIPAY_APP_ID ?? '',
     ALIPAY_SELLER_ID: env.ALIPAY_SELLER_ID ?? '',
-    ALIPAY_PRIVATE_KEY: secretOf(env, 'ALIPAY_PRIVATE_KEY'),
-    ALIPAY_PUBLIC_KEY: secretOf(env, 'ALIPAY_PUBLIC_KEY'),
+    ALIPAY_PRIVATE_KEY: getSecret(env, 'ALIPAY_PRIVATE_KEY'),
+    ALIPAY_PUBLIC_KEY: getSecret(env, 'ALIPAY_PUBLIC_KEY'),
   };
-  const gateway = urlOf(env, 'ALIPAY_URL', 'https://openapi.alipay.com/gateway.do', mode);
+  const gateway = getUrl(env, 'ALIPAY_URL', 'https://openapi.alipay.com/gateway.do', mode);
   if (!isWhole('支付宝的这几项', values)) return undefined;
   const { ALIPAY_APP_ID: appId, ALIPAY_SELLER_ID: sellerId } = values;
   return {
@@ -97,34 +97,34 @@ export const alipayOf = (env: Env, mode: Mode): AlipaySettings | undefined => {
       /^2088\d{12}$/,
       '要写成 2088 开头的 16 位数字。',
     ),
-    privateKey: privateKeyOf('ALIPAY_PRIVATE_KEY', values.ALIPAY_PRIVATE_KEY),
-    alipayKey: publicKeyOf('ALIPAY_PUBLIC_KEY', values.ALIPAY_PUBLIC_KEY),
+    privateKey: getPrivateKey('ALIPAY_PRIVATE_KEY', values.ALIPAY_PRIVATE_KEY),
+    alipayKey: getPublicKey('ALIPAY_PUBLIC_KEY', values.ALIPAY_PUBLIC_KEY),
   };
 };
 
 const wechatPublicKey = (env: Env): WechatPaySettings['publicKey'] => {
   const values = {
     WECHAT_PAY_PUBLIC_KEY_ID: env.WECHAT_PAY_PUBLIC_KEY_ID ?? '',
-    WECHAT_PAY_PUBLIC_KEY: secretOf(env, 'WECHAT_PAY_PUBLIC_KEY'),
+    WECHAT_PAY_PUBLIC_KEY: getSecret(env, 'WECHAT_PAY_PUBLIC_KEY'),
   };
   if (!isWhole('微信支付公钥的这两项', values)) return undefined;
   const { WECHAT_PAY_PUBLIC_KEY_ID: id, WECHAT_PAY_PUBLIC_KEY: key } = values;
   return {
     id: matching('WECHAT_PAY_PUBLIC_KEY_ID', id, /^PUB_KEY_ID_\w{1,60}$/, '以 PUB_KEY_ID_ 开头。'),
-    key: publicKeyOf('WECHAT_PAY_PUBLIC_KEY', key),
+    key: getPublicKey('WECHAT_PAY_PUBLIC_KEY', key),
   };
 };
 
 /** `WECHAT_PAY_…`: whole, or none. Throws {@link ConfigError}. */
-export const wechatPayOf = (env: Env, mode: Mode): WechatPaySettings | undefined => {
+export const getWechatPay = (env: Env, mode: Mode): WechatPaySettings | undefined => {
   const values = {
     WECHAT_PAY_APP_ID: env.WECHAT_PAY_APP_ID ?? '',
     WECHAT_PAY_MCH_ID: env.WECHAT_PAY_MCH_ID ?? '',
     WECHAT_PAY_SERIAL_NO: env.WECHAT_PAY_SERIAL_NO ?? '',
-    WECHAT_PAY_PRIVATE_KEY: secretOf(env, 'WECHAT_PAY_PRIVATE_KEY'),
-    WECHAT_PAY_API_V3_KEY: secretOf(env, 'WECHAT_PAY_API_V3_KEY'),
+    WECHAT_PAY_PRIVATE_KEY: getSecret(env, 'WECHAT_PAY_PRIVATE_KEY'),
+    WECHAT_PAY_API_V3_KEY: getSecret(env, 'WECHAT_PAY_API_V3_KEY'),
   };
-  const url = urlOf(env, 'WECHAT_PAY_URL', 'https://api.mch.weixin.qq.com', mode);
+  const url = getUrl(env, 'WECHAT_PAY_URL', 'https://api.mch.weixin.qq.com', mode);
   const publicKey = wechatPublicKey(env);
   if (!isWhole('微信支付的这几项', values)) return undefined;
   const apiV3Key = Buffer.from(values.WECHAT_PAY_API_V3_KEY);
@@ -144,7 +144,7 @@ export const wechatPayOf = (env: Env, mode: Mode): WechatPaySettings | undefined
       /^[\dA-Fa-f]{8,64}$/,
       '是商户证书的序列号，十六进制。',
     ),
-    privateKey: privateKeyOf('WECHAT_PAY_PRIVATE_KEY', values.WECHAT_PAY_PRIVATE_KEY),
+    privateKey: getPrivateKey('WECHAT_PAY_PRIVATE_KEY', values.WECHAT_PAY_PRIVATE_KEY),
     apiV3Key,
     publicKey,
   };

@@ -13,7 +13,7 @@ export const DEFAULT_CONNECTIONS: ConnectionLimits = {
   maxConnectionsPerAddress: 512,
 };
 
-const countOf = (
+const countItems = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   fallback: number,
@@ -26,11 +26,11 @@ const countOf = (
 };
 
 /** How many connections the process takes. @throws ConfigError */
-export const connectionsOf = (
+export const listConnections = (
   env: Readonly<Record<string, string | undefined>>,
 ): ConnectionLimits => ({
-  maxConnections: countOf(env, 'MAX_CONNECTIONS', DEFAULT_CONNECTIONS.maxConnections),
-  maxConnectionsPerAddress: countOf(
+  maxConnections: countItems(env, 'MAX_CONNECTIONS', DEFAULT_CONNECTIONS.maxConnections),
+  maxConnectionsPerAddress: countItems(
     env,
     'MAX_CONNECTIONS_PER_ADDRESS',
     DEFAULT_CONNECTIONS.maxConnectionsPerAddress,

@@ -18,7 +18,7 @@ const SMS = {
   SMS_TEMPLATE_CODE: 'SMS_154950909',
 };
 
-const messageOf = (env: Record<string, string>): string => {
+const getMessage = (env: Record<string, string>): string => {
   try {
     readConfig({ ...PRODUCTION, ...env });
     return '';
@@ -78,7 +78,7 @@ describe('SMTP_…', () => {
     ['SMTP_PASSWORD_FILE', { ...SMTP, SMTP_PASSWORD: '', SMTP_PASSWORD_FILE: '/nowhere' }],
     ['SMTP_DAILY_MAX', { ...SMTP, SMTP_DAILY_MAX: '0' }],
   ])('refuses a wrong %s with one sentence, and repeats no secret', (name, env) => {
-    const message = messageOf(env);
+    const message = getMessage(env);
     expect(message.startsWith(name)).toBe(true);
     expect(message).toMatch(/^[^\n]+。$/);
     expect(message).not.toContain('hunter2');
@@ -111,7 +111,7 @@ describe('SMS_…', () => {
     ['SMS_URL', { ...SMS, SMS_URL: 'https://sms.example.com/path' }],
     ['SMS_DAILY_MAX', { ...SMS, SMS_DAILY_MAX: 'many' }],
   ])('refuses a wrong or missing %s, and repeats no secret', (name, env) => {
-    const message = messageOf(env);
+    const message = getMessage(env);
     expect(message.startsWith(name)).toBe(true);
     expect(message).toMatch(/^[^\n]+。$/);
     expect(message).not.toContain('hunter2');

@@ -31,7 +31,7 @@ export type SmsConfig = SmsSettings & { dailyMax: number };
 
 const SECRET_BYTES = 2_000;
 
-const lineOf = (env: Env, name: string): string => {
+const getLine = (env: Env, name: string): string => {
   const text = (env[name] ?? '').trim();
   if (text.length > 300 || /\p{Cc}/u.test(text))
     throw new ConfigError(`${name} 要写成一行，最多 300 个字。`);
@@ -39,8 +39,8 @@ const lineOf = (env: Env, name: string): string => {
 };
 
 /** A secret of the environment, or of the file that `NAME_FILE` names. Messages never repeat it. */
-const secretOf = (env: Env, name: string): string => {
-  const [value, file] = [lineOf(env, name), env[`${name}_FILE`]];
+const getSecret = (env: Env, name: string): string => {
+  const [value, file] = [getLine(env, name), env[`${name}_FILE`]];
   if (value && file) throw new ConfigError(`${name} 和 ${name}_FILE 只写一个。`);
   if (!file) return value;
   try {
@@ -64,7 +64,7 @@ const isWhole = (
   return true;
 };
 
-const countOf = (name: string, text: string, usual: number): number => {
+const countItems = (name: string, text: string, usual: number): number => {
   const count = Number(text || usual);
   if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
     throw new ConfigError(`${name} 要写成 1 到 1000000 的整数，现在是“${text}”。`);
@@ -76,7 +76,7 @@ const isLoopback = (host: string): boolean =>
 
 const PORTS = { tls: 465, starttls: 587, none: 25 } as const;
 
-const securityOf = (text: string, host: string): SmtpSettings['security'] => {
+const getSecurity = (text: string, host: string): SmtpSettings['security'] => {
   const security = text || 'tls';
   if (security !== 'tls' && security !== 'starttls' && security !== 'none')
     throw new ConfigError(`SMTP_SECURITY 只能是 tls、starttls 或 none，现在是“${text}”。`);
@@ -86,7 +86,7 @@ const securityOf = (text: string, host: string): SmtpSettings['security'] => {
 };
 
 /** `云标 <no-reply@example.com>`, or the address alone. */
-const fromOf = (text: string): SmtpSettings['from'] => {
+const getFrom = (text: string): SmtpSettings['from'] => {
   const [, name = '', inside] = /^([^<>"]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (inside ?? text).trim();
   if (!/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d.-]{1,190}$/.test(address))
@@ -95,18 +95,18 @@ const fromOf = (text: string): SmtpSettings['from'] => {
 };
 
 /** `SMTP_…`: whole, or none. Throws {@link ConfigError}. */
-export const mailOf = (env: Env): MailConfig | undefined => {
-  const [host, from] = [lineOf(env, 'SMTP_HOST'), lineOf(env, 'SMTP_FROM')];
-  const [user, password] = [lineOf(env, 'SMTP_USER'), secretOf(env, 'SMTP_PASSWORD')];
-  const [port, security] = [lineOf(env, 'SMTP_PORT'), lineOf(env, 'SMTP_SECURITY')];
-  const daily = lineOf(env, 'SMTP_DAILY_MAX');
+export const getMail = (env: Env): MailConfig | undefined => {
+  const [host, from] = [getLine(env, 'SMTP_HOST'), getLine(env, 'SMTP_FROM')];
+  const [user, password] = [getLine(env, 'SMTP_USER'), getSecret(env, 'SMTP_PASSWORD')];
+  const [port, security] = [getLine(env, 'SMTP_PORT'), getLine(env, 'SMTP_SECURITY')];
+  const daily = getLine(env, 'SMTP_DAILY_MAX');
   const others = { user, password, port, security };
   if (!isWhole('发邮件', { SMTP_HOST: host, SMTP_FROM: from }, others)) return undefined;
   if (Boolean(user) !== Boolean(password))
     throw new ConfigError('SMTP_USER 和 SMTP_PASSWORD 要一起写。');
   if (!/^[\w.:-]{1,253}$/.test(host))
     throw new ConfigError(`SMTP_HOST 要写成 smtp.example.com 这样的主机名，现在是“${host}”。`);
-  const secured = securityOf(security, host);
+  const secured = getSecurity(security, host);
   const number = Number(port || PORTS[secured]);
   if (!Number.isInteger(number) || number < 1 || number > 65_535)
     throw new ConfigError(`SMTP_PORT 要写成 1–65535 的整数，现在是“${port}”。`);
@@ -115,14 +115,14 @@ export const mailOf = (env: Env): MailConfig | undefined => {
     port: number,
     security: secured,
     login: user ? { user, password } : null,
-    from: fromOf(from),
-    dailyMax: countOf('SMTP_DAILY_MAX', daily, 2_000),
+    from: getFrom(from),
+    dailyMax: countItems('SMTP_DAILY_MAX', daily, 2_000),
   };
 };
 
 const SMS_URL = 'https://dysmsapi.aliyuncs.com';
 
-const urlOf = (text: string, mode: Mode): string => {
+const getUrl = (text: string, mode: Mode): string => {
   const given = text || SMS_URL;
   const wrong = new ConfigError(`SMS_URL 要写成 ${SMS_URL} 这样的网址，正式模式只能是 https。`);
   if (!URL.canParse(given)) throw wrong;
@@ -133,14 +133,14 @@ const urlOf = (text: string, mode: Mode): string => {
 };
 
 /** `SMS_…`: whole, or none. Throws {@link ConfigError}. */
-export const smsOf = (env: Env, mode: Mode): SmsConfig | undefined => {
+export const listSms = (env: Env, mode: Mode): SmsConfig | undefined => {
   const needed = {
-    SMS_ACCESS_KEY_ID: lineOf(env, 'SMS_ACCESS_KEY_ID'),
-    SMS_ACCESS_KEY_SECRET: secretOf(env, 'SMS_ACCESS_KEY_SECRET'),
-    SMS_SIGN_NAME: lineOf(env, 'SMS_SIGN_NAME'),
-    SMS_TEMPLATE_CODE: lineOf(env, 'SMS_TEMPLATE_CODE'),
+    SMS_ACCESS_KEY_ID: getLine(env, 'SMS_ACCESS_KEY_ID'),
+    SMS_ACCESS_KEY_SECRET: getSecret(env, 'SMS_ACCESS_KEY_SECRET'),
+    SMS_SIGN_NAME: getLine(env, 'SMS_SIGN_NAME'),
+    SMS_TEMPLATE_CODE: getLine(env, 'SMS_TEMPLATE_CODE'),
   };
-  const [url, daily] = [lineOf(env, 'SMS_URL'), lineOf(env, 'SMS_DAILY_MAX')];
+  const [url, daily] = [getLine(env, 'SMS_URL'), getLine(env, 'SMS_DAILY_MAX')];
   if (!isWhole('发短信', needed, { url, daily })) return undefined;
   if (!/^[\w.-]{1,128}$/.test(needed.SMS_ACCESS_KEY_ID))
     throw new ConfigError('SMS_ACCESS_KEY_ID 要写成 AccessKey 的编号。');
@@ -150,7 +150,7 @@ export const smsOf = (env: Env, mode: Mode): SmsConfig | undefined => {
     key: { id: needed.SMS_ACCESS_KEY_ID, secret: needed.SMS_ACCESS_KEY_SECRET },
     signName: needed.SMS_SIGN_NAME,
     templateCode: needed.SMS_TEMPLATE_CODE,
-    url: urlOf(url, mode),
-    dailyMax: countOf('SMS_DAILY_MAX', daily, 1_000),
+    url: getUrl(url, mode),
+    dailyMax: countItems('SMS_DAILY_MAX', daily, 1_000),
   };
 };

@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const NAMES = ['PAY_ACCOUNT_NAME', 'PAY_ACCOUNT_BANK', 'PAY_ACCOUNT_NUMBER'] as const;
 
-const lineOf = (env: Env, name: string): string => {
+const getLine = (env: Env, name: string): string => {
   const text = (env[name] ?? '').trim();
   if (text.length > 100 || /\p{Cc}/u.test(text))
     throw new ConfigError(`${name} 要写成一行，最多 100 个字。`);
@@ -15,10 +15,10 @@ const lineOf = (env: Env, name: string): string => {
 };
 
 /** The account of `PAY_ACCOUNT_…`: whole, or none. Throws {@link ConfigError}. */
-export const payAccountOf = (env: Env): PayAccount | undefined => {
-  const [name = '', bank = '', number = ''] = NAMES.map((one) => lineOf(env, one));
+export const getPayAccount = (env: Env): PayAccount | undefined => {
+  const [name = '', bank = '', number = ''] = NAMES.map((one) => getLine(env, one));
   if (!name && !bank && !number) return undefined;
-  const missing = NAMES.find((one) => !lineOf(env, one));
+  const missing = NAMES.find((one) => !getLine(env, one));
   if (missing) throw new ConfigError(`${missing} 没有写：户名、开户行和账号要一起写。`);
   if (!/^\d[\d -]{4,38}\d$/.test(number))
     throw new ConfigError('PAY_ACCOUNT_NUMBER 只能是数字，中间可以有空格。');

@@ -6,7 +6,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const ALL = [...NEEDED, 'S3_REGION', 'S3_PATH_STYLE'] as const;
 
-const endpointOf = (text: string): string => {
+const getEndpoint = (text: string): string => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigError('S3_ENDPOINT 要写成 https://s3.example.com 这样的网址。');
   const url = new URL(text);
@@ -19,7 +19,7 @@ const endpointOf = (text: string): string => {
  * Where files are kept instead of `DATA_DIR`; undefined when nothing is said about it.
  * Values are not repeated in messages: a secret may have been pasted into the wrong one.
  */
-export const s3Of = (env: Env): S3Settings | undefined => {
+export const getS3 = (env: Env): S3Settings | undefined => {
   if (!ALL.some((name) => env[name])) return undefined;
   const missing = NEEDED.filter((name) => !env[name]);
   if (missing.length > 0)
@@ -33,7 +33,7 @@ export const s3Of = (env: Env): S3Settings | undefined => {
   if (!['0', '1', 'true', 'false'].includes(pathStyle))
     throw new ConfigError('S3_PATH_STYLE 只能是 0 或 1。');
   return {
-    endpoint: endpointOf(env.S3_ENDPOINT ?? ''),
+    endpoint: getEndpoint(env.S3_ENDPOINT ?? ''),
     region,
     bucket,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',

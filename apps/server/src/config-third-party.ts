@@ -13,7 +13,7 @@ const isLoopbackName = (name: string): boolean =>
   name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name);
 
 /** `STATS_SCRIPT_URL`: an https address, a path of this site, or in demo mode a server on this machine. */
-export const statsScriptOf = (env: Env, mode: 'demo' | 'production'): StatsScript | undefined => {
+export const getStatsScript = (env: Env, mode: 'demo' | 'production'): StatsScript | undefined => {
   const text = env.STATS_SCRIPT_URL;
   if (!text) return undefined;
   const wrong = new ConfigError(
@@ -32,7 +32,7 @@ export const statsScriptOf = (env: Env, mode: 'demo' | 'production'): StatsScrip
 };
 
 /** `WECHAT_VERIFY`: `MP_verify_x.txt:x`, several separated by commas. File name → what it holds. */
-export const wechatVerifyOf = (env: Env): ReadonlyMap<string, string> => {
+export const getWechatVerify = (env: Env): ReadonlyMap<string, string> => {
   const parts = (env.WECHAT_VERIFY ?? '').split(',').filter((part) => part.trim() !== '');
   return new Map(
     parts.map((part): [string, string] => {

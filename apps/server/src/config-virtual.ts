@@ -5,7 +5,7 @@ const USUAL = 20;
 const MOST = 1_000;
 
 /** Virtual printers that may be open at once; 0 turns them off. @throws ConfigError */
-export const virtualPrintersOf = (env: Readonly<Record<string, string | undefined>>): number => {
+export const listVirtualPrinters = (env: Readonly<Record<string, string | undefined>>): number => {
   const text = env.VIRTUAL_PRINTERS || String(USUAL);
   const count = Number(text);
   if (!/^\d{1,4}$/.test(text) || count > MOST)

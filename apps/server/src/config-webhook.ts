@@ -7,7 +7,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const OWN_MACHINE = ['127.0.0.0/8', '::1'];
 
 /** `WEBHOOK_ALLOW`: networks in CIDR notation, separated by commas or blanks. Throws {@link ConfigError}. */
-export const webhookAllowOf = (env: Env, mode: 'demo' | 'production'): string[] => {
+export const getWebhookAllow = (env: Env, mode: 'demo' | 'production'): string[] => {
   const text = env.WEBHOOK_ALLOW;
   if (text === undefined) return mode === 'demo' ? OWN_MACHINE : [];
   return text

@@ -25,7 +25,7 @@ const allOf = <N extends string>(env: Env, names: readonly N[]): Record<N, strin
   return Object.fromEntries(values) as Record<N, string>;
 };
 
-const hostOf = (env: Env, name: string, usual: string): string => {
+const getHost = (env: Env, name: string, usual: string): string => {
   const text = env[name] || usual;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isFine =
@@ -43,7 +43,7 @@ const hostOf = (env: Env, name: string, usual: string): string => {
  * 43 characters, the Base64 of 32 bytes without its sign of an end. Never left out: what WeChat pushes in the clear is
  * signed without its content.
  */
-const aesKeyOf = (env: Env): string => {
+const getAesKey = (env: Env): string => {
   const key = (env.WECHAT_MP_AES_KEY ?? '').trim();
   if (key === '')
     throw new ConfigError(
@@ -55,7 +55,7 @@ const aesKeyOf = (env: Env): string => {
 };
 
 /** `WECHAT_OPEN_…`, `WECHAT_MP_…` and where WeChat is. @throws ConfigError */
-export const wechatOf = (env: Env): WechatConfig => {
+export const getWechat = (env: Env): WechatConfig => {
   const web = allOf(env, ['WECHAT_OPEN_APPID', 'WECHAT_OPEN_SECRET']);
   const mp = allOf(env, ['WECHAT_MP_APPID', 'WECHAT_MP_SECRET', 'WECHAT_MP_TOKEN']);
   if (mp === null && env.WECHAT_MP_AES_KEY)
@@ -66,10 +66,10 @@ export const wechatOf = (env: Env): WechatConfig => {
       appid: mp.WECHAT_MP_APPID,
       secret: mp.WECHAT_MP_SECRET,
       token: mp.WECHAT_MP_TOKEN,
-      aesKey: aesKeyOf(env),
+      aesKey: getAesKey(env),
     },
-    apiUrl: hostOf(env, 'WECHAT_API_URL', 'https://api.weixin.qq.com'),
-    openUrl: hostOf(env, 'WECHAT_OPEN_URL', 'https://open.weixin.qq.com'),
-    scriptUrl: hostOf(env, 'WECHAT_SCRIPT_URL', 'https://res.wx.qq.com'),
+    apiUrl: getHost(env, 'WECHAT_API_URL', 'https://api.weixin.qq.com'),
+    openUrl: getHost(env, 'WECHAT_OPEN_URL', 'https://open.weixin.qq.com'),
+    scriptUrl: getHost(env, 'WECHAT_SCRIPT_URL', 'https://res.wx.qq.com'),
   };
 };

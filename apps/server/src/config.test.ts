@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-const messageOf = (env: Record<string, string>): string => {
+const getMessage = (env: Record<string, string>): string => {
   try {
     readConfig(env);
   } catch (error) {
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     ['WECHAT_VERIFY', { WECHAT_VERIFY: 'robots.txt:x' }],
     ['WECHAT_VERIFY', { WECHAT_VERIFY: 'MP_verify_a.txt:x,MP_verify_b/../c.txt:y' }],
   ])('refuses a wrong %s with one sentence that names it', (name, env) => {
-    const message = messageOf(env);
+    const message = getMessage(env);
     expect(message.startsWith(name)).toBe(true);
     expect(message.endsWith('。')).toBe(true);
     expect(message).not.toContain('\n');
@@ -137,24 +137,24 @@ describe('the configuration', () => {
     ['S3_REGION', { ...s3, S3_REGION: 'cn north' }],
     ['S3_PATH_STYLE', { ...s3, S3_PATH_STYLE: 'yes' }],
   ])('refuses a wrong or missing %s without repeating a secret', (name, env) => {
-    const message = messageOf(env);
+    const message = getMessage(env);
     expect(message.startsWith(name)).toBe(true);
     expect(message).toMatch(/^[^\n]+。$/);
     expect(message).not.toContain('hunter2');
   });
 
   it('does not repeat a database address, which holds a password', () => {
-    expect(messageOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toContain('hunter2');
+    expect(getMessage({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toContain('hunter2');
   });
 
   it('keeps a demo on this machine', () => {
-    expect(messageOf({ HOST: '0.0.0.0' })).toContain('HOST');
-    expect(messageOf({ PUBLIC_URL: 'https://yunbiao.example' })).toContain('PUBLIC_URL');
+    expect(getMessage({ HOST: '0.0.0.0' })).toContain('HOST');
+    expect(getMessage({ PUBLIC_URL: 'https://yunbiao.example' })).toContain('PUBLIC_URL');
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
   });
 
   it('wants to know its address in production', () => {
-    expect(messageOf({ APP_MODE: 'production' })).toContain('PUBLIC_URL');
+    expect(getMessage({ APP_MODE: 'production' })).toContain('PUBLIC_URL');
     expect(
       readConfig({
         APP_MODE: 'production',

@@ -2,16 +2,16 @@ import { isIPv4 } from 'node:net';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { AlipaySettings, S3Settings, WechatPaySettings } from '@yunbiao/services';
-import { alipayOf, refusePlainCallbacks, wechatPayOf } from './config-channels.ts';
-import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
-import { type MailConfig, mailOf, type SmsConfig, smsOf } from './config-contact.ts';
+import { getAlipay, refusePlainCallbacks, getWechatPay } from './config-channels.ts';
+import { type ConnectionLimits, listConnections } from './config-connections.ts';
+import { type MailConfig, getMail, type SmsConfig, listSms } from './config-contact.ts';
 import { ConfigError } from './config-error.ts';
-import { type PayAccount, payAccountOf } from './config-pay.ts';
-import { s3Of } from './config-s3.ts';
-import { virtualPrintersOf } from './config-virtual.ts';
-import { type WechatConfig, wechatOf } from './config-wechat.ts';
-import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
-import { webhookAllowOf } from './config-webhook.ts';
+import { type PayAccount, getPayAccount } from './config-pay.ts';
+import { getS3 } from './config-s3.ts';
+import { listVirtualPrinters } from './config-virtual.ts';
+import { type WechatConfig, getWechat } from './config-wechat.ts';
+import { type StatsScript, getStatsScript, getWechatVerify } from './config-third-party.ts';
+import { getWebhookAllow } from './config-webhook.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -71,7 +71,7 @@ const oneOf = <T extends string>(env: Env, name: string, choices: readonly T[], 
   return found;
 };
 
-const portOf = (env: Env): number => {
+const getPort = (env: Env): number => {
   const text = env.PORT || '3000';
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
@@ -80,7 +80,7 @@ const portOf = (env: Env): number => {
 };
 
 /** An http(s) address without a trailing slash; `originOnly` refuses a path. */
-const addressOf = (name: string, text: string, originOnly: boolean): string => {
+const getAddress = (name: string, text: string, originOnly: boolean): string => {
   let url: URL;
   try {
     url = new URL(text);
@@ -99,7 +99,7 @@ const addressOf = (name: string, text: string, originOnly: boolean): string => {
 const flag = (env: Env, name: string, fallback: '0' | '1' = '0'): boolean =>
   oneOf(env, name, ['0', '1', 'true', 'false'], fallback).replace('true', '1') === '1';
 
-const databaseUrlOf = (env: Env): string | undefined => {
+const getDatabaseUrl = (env: Env): string | undefined => {
   const text = env.DATABASE_URL;
   if (!text) return undefined;
   // The value may hold a password: it is not repeated. One with a # in it would end the host: the rest is a fragment.
@@ -137,7 +137,7 @@ const urlHost = (host: string): string =>
 export const folderOfCaller = (env: Env): string => resolve(env['INIT_CWD'] || '.');
 
 /** Which user of this machine gives a command; behind sudo both. Without a name, the number. */
-export const operatorOf = (env: Env): string => {
+export const getOperator = (env: Env): string => {
   const own = (() => {
     try {
       return userInfo().username;
@@ -156,7 +156,7 @@ const DEMO_PSB_NO = '浙公网安备 00000000000000 号（示例）';
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'], 'demo');
-  const port = portOf(env);
+  const port = getPort(env);
   const host = env.HOST || '127.0.0.1';
   if (!/^[\w.:[\]-]+$/.test(host))
     throw new ConfigError(`HOST 要写成一个本机网络地址，现在是“${host}”。`);
@@ -168,29 +168,29 @@ export const readConfig = (env: Env): Config => {
     host,
     dataDir: resolve(env.DATA_DIR || './data'),
     publicUrl: env.PUBLIC_URL
-      ? addressOf('PUBLIC_URL', env.PUBLIC_URL, true)
+      ? getAddress('PUBLIC_URL', env.PUBLIC_URL, true)
       : `http://${urlHost(host)}:${port}`,
-    apiBaseUrl: env.API_BASE_URL ? addressOf('API_BASE_URL', env.API_BASE_URL, false) : '',
-    databaseUrl: databaseUrlOf(env),
-    s3: s3Of(env),
+    apiBaseUrl: env.API_BASE_URL ? getAddress('API_BASE_URL', env.API_BASE_URL, false) : '',
+    databaseUrl: getDatabaseUrl(env),
+    s3: getS3(env),
     icpNo: env.ICP_NO || (mode === 'demo' ? DEMO_ICP_NO : null),
     psbNo: env.PSB_NO || (mode === 'demo' ? DEMO_PSB_NO : null),
-    payAccount: payAccountOf(env),
-    alipay: alipayOf(env, mode),
-    wechatPay: wechatPayOf(env, mode),
-    webhookAllow: webhookAllowOf(env, mode),
-    statsScript: statsScriptOf(env, mode),
-    wechatVerify: wechatVerifyOf(env),
-    wechat: wechatOf(env),
-    mail: mailOf(env),
-    sms: smsOf(env, mode),
+    payAccount: getPayAccount(env),
+    alipay: getAlipay(env, mode),
+    wechatPay: getWechatPay(env, mode),
+    webhookAllow: getWebhookAllow(env, mode),
+    statsScript: getStatsScript(env, mode),
+    wechatVerify: getWechatVerify(env),
+    wechat: getWechat(env),
+    mail: getMail(env),
+    sms: listSms(env, mode),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),
     demoPrograms: flag(env, 'DEMO_PROGRAMS', '1'),
-    virtualPrinters: virtualPrintersOf(env),
+    virtualPrinters: listVirtualPrinters(env),
     trustProxy: flag(env, 'TRUST_PROXY'),
-    ...connectionsOf(env),
+    ...listConnections(env),
   };
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
     throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { networkOf } from '@yunbiao/services';
+import { getNetwork } from '@yunbiao/services';
 import type { ConnectionLimits } from './config-connections.ts';
 
 /** One address's connections; those that only wait, the one that waits longest first. */
@@ -65,7 +65,7 @@ export const guardConnections = (
   };
 
   server.on('connection', (socket: Socket) => {
-    const address = networkOf((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+    const address = getNetwork((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
     const peer = peers.get(address) ?? { open: new Set(), waiting: new Set() };
     if (!makeRoom(peer)) return void socket.destroy();
     peers.set(address, peer);

@@ -31,7 +31,7 @@ const plain = (value: unknown, depth = 0): unknown => {
 };
 
 /** Whoever logs has trouble enough: what cannot be written is said to be so. */
-const textOf = (head: Fields, fields: Fields): string => {
+const getText = (head: Fields, fields: Fields): string => {
   try {
     return JSON.stringify({ ...head, ...(plain(fields) as Fields) });
   } catch (error) {
@@ -50,7 +50,7 @@ export const createLog = (
     (message: string, fields: Fields = {}) => {
       if (ORDER.indexOf(own) < from) return;
       const head = { time: new Date().toISOString(), level: own, message };
-      write(`${textOf(head, fields)}\n`);
+      write(`${getText(head, fields)}\n`);
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 };

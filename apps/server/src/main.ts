@@ -10,7 +10,7 @@ import { checkData, claimData } from './check-data.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { claimDatabase } from './claim-database.ts';
 import { claimPort } from './claim-port.ts';
-import { addressOf } from './client-address.ts';
+import { getAddress } from './client-address.ts';
 import { PRINT_CLIENT } from './client-package.ts';
 import { offerBuilt } from './client-programs.ts';
 import { type Config, readConfig } from './config.ts';
@@ -33,7 +33,7 @@ import { createReadiness } from './readiness.ts';
 import { offerSandbox } from './pay/sandbox.ts';
 import { startCashier } from './pay/start-cashier.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
-import { sentenceOf } from './start-failure.ts';
+import { writeSentence } from './start-failure.ts';
 import { startDigests } from './digests.ts';
 import { startSweeps } from './sweeps.ts';
 import { offerVirtual } from './virtual/offer.ts';
@@ -117,7 +117,7 @@ export const start = async (
     await forgetVirtualClients({ ctx });
     await expectClients({ ctx });
     const hosts = await watchOwnHosts(ctx);
-    const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
+    const seo = createSeoRoutes(ctx, config, hosts.listAlias);
     const admission = createAdmission();
     const budget = createWorkBudget();
     const api = createApi(ctx, {
@@ -139,7 +139,7 @@ export const start = async (
       }),
     );
     app = await createApp({
-      aliasOf: hosts.aliasOf,
+      listAlias: hosts.listAlias,
       config,
       log,
       server: claimed.server,
@@ -165,7 +165,7 @@ export const start = async (
       server: app.server,
       ctx,
       budget,
-      addressOf: (request) => addressOf(request, config.trustProxy),
+      getAddress: (request) => getAddress(request, config.trustProxy),
       isShared: dev,
     });
     state.halt = gateway.halt;
@@ -244,7 +244,7 @@ export const run = async (): Promise<void> => {
     process.stdout.write(banner(config, running));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(signal, 0));
   } catch (error) {
-    const sentence = sentenceOf(error, config);
+    const sentence = writeSentence(error, config);
     if (sentence) process.stderr.write(`${sentence}\n`);
     else console.error(error);
     process.exitCode = 1;

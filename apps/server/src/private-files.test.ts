@@ -22,14 +22,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
+const getMode = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
 
 /** Everything in a folder, and what may be done with it. */
 const modesIn = (top: string): Record<string, string> =>
   Object.fromEntries(
     ['', ...readdirSync(top, { recursive: true, encoding: 'utf8' })].map((name) => [
       name,
-      modeOf(join(top, name)),
+      getMode(join(top, name)),
     ]),
   );
 
@@ -133,6 +133,6 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
     chmodSync(shared, 0o1777);
     const told: string[] = [];
     await closeToOthers(shared, { warn: (sentence) => void told.push(sentence) });
-    expect([modeOf(shared), told.length]).toEqual(['1777', 1]);
+    expect([getMode(shared), told.length]).toEqual(['1777', 1]);
   });
 });

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fail } from '@yunbiao/contract/envelope';
-import { networkOf } from '@yunbiao/services';
-import { addressOf } from './client-address.ts';
+import { getNetwork } from '@yunbiao/services';
+import { getAddress } from './client-address.ts';
 import { reply, TEXT } from './plain-reply.ts';
 
 const RETRY_S = 5;
 
 /** Whose requests are counted together; null when nobody is known: behind a proxy that names no one. */
-export const callerOf = (req: IncomingMessage, trustProxy: boolean): string | null =>
+export const getCaller = (req: IncomingMessage, trustProxy: boolean): string | null =>
   trustProxy && req.headers['x-forwarded-for'] === undefined
     ? null
-    : networkOf(addressOf(req, trustProxy));
+    : getNetwork(getAddress(req, trustProxy));
 
 /** Requests under way by address: one connection may carry many, and behind a proxy one address has none of its own. */
 export const createPlaces = (most: number) => {

@@ -7,7 +7,7 @@ let at = 0;
 const limits = { leastBytes: 100, withinMs: 60, now: () => at };
 
 /** A connection as far as it is looked at: what was given to it, and what of that nobody has taken. */
-const readerOf = (given: number) => {
+const getReader = (given: number) => {
   const reader = {
     bytesWritten: given,
     writableLength: given,
@@ -22,7 +22,7 @@ const readerOf = (given: number) => {
 
 it('ends whoever takes a byte now and then, and nobody who reads, however slowly, or has nothing to read', () => {
   const watch = createReaderWatch(limits);
-  const [trickles, reads, idles] = [readerOf(10_000), readerOf(10_000), readerOf(0)];
+  const [trickles, reads, idles] = [getReader(10_000), getReader(10_000), getReader(0)];
   for (const one of [trickles, reads, idles]) watch.add(one);
   for (at = 0; at <= 600; at += 10) {
     trickles.writableLength -= 1;
@@ -35,7 +35,7 @@ it('ends whoever takes a byte now and then, and nobody who reads, however slowly
 
 it('begins anew when all was taken', () => {
   const watch = createReaderWatch(limits);
-  const reader = readerOf(0);
+  const reader = getReader(0);
   watch.add(reader);
   for (at = 0; at <= 600; at += 10) {
     // An event each fifth look, which is taken by the next.

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Whoever takes an answer takes at least so much of it, bytes, in so long, ms: 270 bytes a second. */
-const LEAST_BYTES = 16_384;
+const MIN_BYTES = 16_384;
 const WITHIN_MS = 60_000;
 const EVERY_MS = 10_000;
 
@@ -20,7 +20,7 @@ type Pace = { since: number; taken: number };
  * between two events, is not looked at.
  */
 export const createReaderWatch = ({
-  leastBytes = LEAST_BYTES,
+  leastBytes = MIN_BYTES,
   withinMs = WITHIN_MS,
   now = () => performance.now(),
 }: Limits = {}) => {

@@ -82,21 +82,21 @@ const sentenceOfCode = (error: object, { host, port, dataDir }: Config): string 
 };
 
 /** The first word there is for an error, or for what is behind it. */
-const firstOf = (error: unknown, sentence: (one: object) => string | null): string | null => {
+const getFirst = (error: unknown, sentence: (one: object) => string | null): string | null => {
   if (typeof error !== 'object' || error === null) return null;
-  return sentence(error) ?? ('cause' in error ? firstOf(error.cause, sentence) : null);
+  return sentence(error) ?? ('cause' in error ? getFirst(error.cause, sentence) : null);
 };
 
 /** What to say of a start that failed: a sentence that names the setting; null for what has to be told whole. */
-export const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
+export const writeSentence = (error: unknown, config: Config | undefined): string | null => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof S3Error) return s3Sentence(error);
-  return config ? firstOf(error, (one) => sentenceOfCode(one, config)) : null;
+  return config ? getFirst(error, (one) => sentenceOfCode(one, config)) : null;
 };
 
 /** The same of a command that failed at the database: a full disk, a file that is broken. */
 export const databaseSentence = (error: unknown, config: Config): string | null =>
-  firstOf(error, (one) =>
+  getFirst(error, (one) =>
     'code' in one && ['ERR_SQLITE_ERROR', '53100'].includes(String(one.code))
       ? sentenceOfCode(one, config)
       : null,

@@ -11,7 +11,7 @@ import { programFile } from '../../../e2e/support/programs.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { claimPort } from './claim-port.ts';
 import { readConfig } from './config.ts';
-import { sentenceOf } from './start-failure.ts';
+import { writeSentence } from './start-failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -120,12 +120,12 @@ describe('a start', () => {
   ])('that fails by %j says so, also behind another error', (what, words) => {
     const cause = Object.assign(new Error('x'), what);
     const error = new Error('migration 0001 failed', { cause });
-    for (const one of [cause, error]) expect(sentenceOf(one, readConfig({}))).toContain(words);
+    for (const one of [cause, error]) expect(writeSentence(one, readConfig({}))).toContain(words);
   });
 
   it('that fails for a mistake of ours, or at a file elsewhere, is told whole', () => {
     const elsewhere = Object.assign(new Error('EIO'), { code: 'EIO', path: '/elsewhere/a.ts' });
     for (const one of [new TypeError('x is not a function'), elsewhere])
-      expect(sentenceOf(one, readConfig({}))).toBeNull();
+      expect(writeSentence(one, readConfig({}))).toBeNull();
   });
 });

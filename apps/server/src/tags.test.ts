@@ -8,12 +8,13 @@ import { SHOWN, tagsOfCall } from './tags.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 
-const kindOf = (tag: ContentTag): TagKind => (/^(?:forum:|post:)/.exec(tag)?.[0] ?? tag) as TagKind;
+const getKind = (tag: ContentTag): TagKind =>
+  (/^(?:forum:|post:)/.exec(tag)?.[0] ?? tag) as TagKind;
 
 const shownKinds = (): Set<TagKind> => {
   const inSoftware = all.flatMap(([name]) => tagsOfCall(name, {}, 'shop'));
   const outside = all.flatMap(([name]) => tagsOfCall(name, {}, ''));
-  return new Set([...inSoftware, ...outside, ...Object.values(SHOWN).flat()].map(kindOf));
+  return new Set([...inSoftware, ...outside, ...Object.values(SHOWN).flat()].map(getKind));
 };
 
 it('all content that a verb raises is shown by something, and all that is shown is raised', () => {

@@ -144,7 +144,7 @@ const text: Shade = (x, y, time) => {
   return [mix(paper[0] ?? 0, 26, dark), mix(paper[1] ?? 0, 28, dark), mix(paper[2] ?? 0, 40, dark)];
 };
 
-function clipOf(name: string, shade: Shade): Clip {
+function getClip(name: string, shade: Shade): Clip {
   const frame = (index: number): Uint8ClampedArray<ArrayBuffer> => {
     const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     for (let y = 0; y < HEIGHT; y += 1) {
@@ -159,9 +159,9 @@ function clipOf(name: string, shade: Shade): Clip {
 }
 
 export const CLIPS: readonly Clip[] = [
-  clipOf('film', film),
-  clipOf('screen', screen),
-  clipOf('cartoon', cartoon),
-  clipOf('gradient', gradient),
-  clipOf('text', text),
+  getClip('film', film),
+  getClip('screen', screen),
+  getClip('cartoon', cartoon),
+  getClip('gradient', gradient),
+  getClip('text', text),
 ];

@@ -34,7 +34,7 @@ export function readBack(
 }
 
 /** @param raw RGBA of all frames. */
-export function qualityOf(raw: Buffer, seen: Buffer, width: number, height: number): Quality {
+export function getQuality(raw: Buffer, seen: Buffer, width: number, height: number): Quality {
   const pixels = width * height;
   const count = raw.length / (pixels * 4);
   let squares = 0;
@@ -47,7 +47,7 @@ export function qualityOf(raw: Buffer, seen: Buffer, width: number, height: numb
   let ssim = 0;
   for (let at = 0; at < count; at += 1) {
     const one = luma(raw, at * pixels * 4, 4, pixels);
-    ssim += ssimOf(one, luma(seen, at * pixels * 3, 3, pixels), width, height) / count;
+    ssim += getSsim(one, luma(seen, at * pixels * 3, 3, pixels), width, height) / count;
   }
   const mean = squares / (count * pixels * 3);
   return { psnr: mean === 0 ? 99 : 10 * Math.log10(255 ** 2 / mean), ssim };
@@ -61,7 +61,7 @@ function luma(data: Buffer, start: number, step: number, pixels: number): Float3
 }
 
 /** Z. Wang and others (2004), windows of 8 × 8, each 4 on. */
-function ssimOf(one: Float32Array, other: Float32Array, width: number, height: number): number {
+function getSsim(one: Float32Array, other: Float32Array, width: number, height: number): number {
   let sum = 0;
   let windows = 0;
   for (let top = 0; top + WINDOW <= height; top += 4) {

@@ -115,7 +115,7 @@ export function has(program: string): boolean {
   return spawnSync(program, [program === 'ffmpeg' ? '-version' : '--version']).status === 0;
 }
 
-export const sizeOf = (file: string): number => readFileSync(file).length;
+export const getSize = (file: string): number => readFileSync(file).length;
 
 export function writeRaw(clip: Clip, file: string): Buffer {
   const frames = Array.from({ length: clip.count }, (_, at) => Buffer.from(clip.frame(at).buffer));

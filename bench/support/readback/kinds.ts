@@ -11,7 +11,7 @@ import { readMicroQr } from './own/micro-qr.ts';
 /** Numbers that look random and are the same each time. */
 export type Draw = (below: number) => number;
 
-export function drawOf(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0 || 1;
   return (below) => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;

@@ -4,7 +4,7 @@ import bwipjs from 'bwip-js/node';
 import { dotAt, layoutLabel, loadFonts, rasterize, scanCodes } from '@yunbiao/label';
 import type { Bitmap, DotRect, Dpi, Fonts } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
-import { drawOf } from './kinds.ts';
+import { createDraw } from './kinds.ts';
 import type { Draw, Kind, Reader } from './kinds.ts';
 import { PIXELS, type Print, printed, seen } from '@yunbiao/label/scan';
 import {
@@ -39,14 +39,14 @@ export async function readBack(
   kind: Kind,
   { dpi, count, seed }: { dpi: Dpi; count: number; seed: number },
 ): Promise<Tally> {
-  const draw = drawOf(seed);
+  const draw = createDraw(seed);
   const tally: Tally = { read: 0, missed: [], excused: 0 };
-  const readers = readersOf(kind, dpi);
+  const readers = listReaders(kind, dpi);
   for (let done = 0; done < count; done += CHUNK) {
     const contents = Array.from({ length: Math.min(CHUNK, count - done) }, () =>
-      contentOf(kind, draw),
+      getContent(kind, draw),
     );
-    const prints = contents.map((content) => pictureOf(ourDots(kind, content, dpi).dots, dpi));
+    const prints = contents.map((content) => getPicture(ourDots(kind, content, dpi).dots, dpi));
     // Side by side: one of them is a process of its own.
     const answers = await Promise.all(
       readers.map(async ({ reader, all }) => {
@@ -70,7 +70,7 @@ export async function readBack(
 const isRead = (told: readonly string[] | undefined, want: string): boolean =>
   told?.length === 1 && told[0] === want;
 
-function contentOf({ content, zbar }: Kind, draw: Draw): string {
+function getContent({ content, zbar }: Kind, draw: Draw): string {
   for (;;) {
     const drawn = content(draw);
     if (drawn !== zbar?.divider) return drawn;
@@ -93,7 +93,7 @@ export function readersFor({ zbar, rxing, dmtx, own }: Kind): Reader[] {
   return readers;
 }
 
-function readersOf(kind: Kind, dpi: Dpi): ReadAll[] {
+function listReaders(kind: Kind, dpi: Dpi): ReadAll[] {
   return readersFor(kind).map((reader) => ({ reader, all: readAllBy(reader, kind, dpi) }));
 }
 
@@ -134,7 +134,7 @@ function asDots(dots: Bitmap): Print {
 }
 
 /** As a hand scanner sees it, 24 to 35 pixels a millimetre: beyond that ZXing shrinks pictures and misreads its own. */
-const pictureOf = (dots: Bitmap, dpi: Dpi): Print => seen(printed(dots), dpi === 600 ? PIXELS : 1);
+const getPicture = (dots: Bitmap, dpi: Dpi): Print => seen(printed(dots), dpi === 600 ? PIXELS : 1);
 
 /** Around the element, in mm. */
 const MARGIN = 2;
@@ -160,11 +160,11 @@ function ourDots(kind: Kind, content: string, dpi: Dpi): { dots: Bitmap; moduleD
 /** The picture of bwip-js for the same content, its first dot where ours has it, in modules as large. */
 function peerPrint(kind: Kind, content: string, dpi: Dpi): Print {
   const { dots, moduleDots } = ourDots(kind, content, dpi);
-  return pictureOf(peerDots(kind, content, { ink: inkOf(dots), moduleDots }), dpi);
+  return getPicture(peerDots(kind, content, { ink: getInk(dots), moduleDots }), dpi);
 }
 
 /** The smallest box around what is black. */
-function inkOf(dots: Bitmap): DotRect {
+function getInk(dots: Bitmap): DotRect {
   const box = { x0: dots.width, y0: dots.height, x1: 0, y1: 0 };
   for (let y = 0; y < dots.height; y += 1)
     for (let x = 0; x < dots.width; x += 1)
@@ -195,8 +195,8 @@ function peerDots(
     ? [symbol.sbs.flatMap((width, i) => Array.from({ length: width }, () => (i + 1) % 2))]
     : Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx));
   const barHeight = Math.ceil((ink.y1 - ink.y0) / module);
-  const heightOf = peer.rowModules ?? (() => (symbol.sbs ? barHeight : 1));
-  const lines = rows.flatMap((row, y) => Array.from({ length: heightOf(y) }, () => row));
+  const getHeight = peer.rowModules ?? (() => (symbol.sbs ? barHeight : 1));
+  const lines = rows.flatMap((row, y) => Array.from({ length: getHeight(y) }, () => row));
   const across = Math.max(...rows.map((row) => row.length));
   const width = ink.x0 + (across + QUIET) * module;
   const height = ink.y0 + (lines.length + QUIET) * module;

@@ -30,7 +30,7 @@ const PLAIN: ReaderOptions = { tryRotate: false, tryInvert: false, tryDownscale:
 /** What ZXing reads, each text once; with everything it can try where a plain look tells nothing. */
 export async function readWithZxing(print: Print, options: ReaderOptions): Promise<string[]> {
   prepareZxing();
-  const picture = pgmOf(print);
+  const picture = toPgm(print);
   for (const trying of [PLAIN, {}]) {
     const found = await readBarcodes(picture, {
       tryHarder: true,
@@ -77,13 +77,13 @@ export async function readWithZbarimg(
     const options = ['-q', '--raw', '-Sdisable', ...names.map((name) => `-S${name}.enable`)];
     if (isLinear) options.push('-Sx-density=0');
     const files = prints.map((print, i) => writePicture(join(folder, `${i}.pgm`), print));
-    const lines = await linesOf(ZBARIMG, [...options, ...files]);
+    const lines = await listLines(ZBARIMG, [...options, ...files]);
     if (lines.length === wanted.length && lines.every((line, i) => line === wanted[i]))
       return lines.map((line) => [line]);
     const between = writePicture(join(folder, 'divider.pgm'), divider.print);
     const divided = files.flatMap((file, i) => (i > 0 ? [between, file] : [file]));
     const told: string[][] = [[]];
-    for (const line of await linesOf(ZBARIMG, [...options, ...divided])) {
+    for (const line of await listLines(ZBARIMG, [...options, ...divided])) {
       if (line === divider.text) told.push([]);
       else told.at(-1)?.push(line);
     }
@@ -104,10 +104,10 @@ export async function readWithDmtxread(prints: readonly Print[]): Promise<string
   return inFolder(async (folder) => {
     const files = prints.map((print, i) => writePicture(join(folder, `${i}.pgm`), print));
     const options = ['--newline', '--stop-after=1', '--gs1=29', `--milliseconds=${DMTX_MS}`];
-    const lines = await linesOf(DMTXREAD, [...options, '--shrink=2', ...files]);
+    const lines = await listLines(DMTXREAD, [...options, '--shrink=2', ...files]);
     if (lines.length === files.length) return lines.map((line) => [line]);
     const each: string[][] = [];
-    for (const file of files) each.push(await linesOf(DMTXREAD, [...options, file]));
+    for (const file of files) each.push(await listLines(DMTXREAD, [...options, file]));
     return each;
   });
 }
@@ -122,12 +122,12 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 function writePicture(file: string, print: Print): string {
-  writeFileSync(file, pgmOf(print));
+  writeFileSync(file, toPgm(print));
   return file;
 }
 
 /** Its greys as a file. */
-function pgmOf({ width, height, grey }: Print): Uint8Array {
+function toPgm({ width, height, grey }: Print): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);
 }
 
@@ -139,7 +139,7 @@ const NOTHING_READ: Readonly<Record<string, number>> = { [ZBARIMG]: 4, [DMTXREAD
 /** All it may say. */
 const MAX_BYTES = 2 ** 24;
 
-function linesOf(program: string, args: readonly string[]): Promise<string[]> {
+function listLines(program: string, args: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { maxBuffer: MAX_BYTES, env: ONE_CORE }, (error, stdout, stderr) => {
       if (error === null || error.code === NOTHING_READ[program])

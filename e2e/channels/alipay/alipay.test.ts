@@ -3,7 +3,7 @@ import { openAlipay } from './alipay.ts';
 import type { AlipayStandIn } from './alipay.ts';
 import { openMerchant } from './merchant.ts';
 import type { Merchant } from './merchant.ts';
-import { contentOf, isSigned } from './signing.ts';
+import { getContent, isSigned } from './signing.ts';
 
 let at = Date.parse('2026-03-05T10:00:00+08:00');
 let alipay: AlipayStandIn;
@@ -49,7 +49,7 @@ describe('a trade', () => {
     const told = Object.fromEntries(new URLSearchParams(shop.got[2]?.body));
     expect(new Set(shop.got.map(({ body }) => body)).size).toBe(1);
     expect(told).toMatchObject({ trade_status: 'TRADE_SUCCESS', total_amount: '9.90' });
-    const content = contentOf(told, ['sign_type']);
+    const content = getContent(told, ['sign_type']);
     expect(isSigned(content, alipay.alipayPublicKey, told.sign ?? '')).toBe(true);
     const again = { out_trade_no: no, total_amount: '9.90', subject: '会员' };
     const paid = await call('alipay.trade.precreate', again);

@@ -7,7 +7,7 @@ import { createBills } from './bill.ts';
 import { createCashier, errorPage, isPage } from './cashier.ts';
 import { FORGERIES, isRightlySigned } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
-import { fieldsOf, perform, refuseRequest } from './gateway.ts';
+import { listFields, perform, refuseRequest } from './gateway.ts';
 import { createNotices } from './notices.ts';
 import { SCHEDULE } from './options.ts';
 import type { AlipayOptions, Trade } from './options.ts';
@@ -30,8 +30,8 @@ const precreate = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
 };
 
 /** What faults are set for: the method, or the first part of another path. */
-const operationOf = (asked: Asked): string =>
-  asked.path === GATEWAY ? (fieldsOf(asked).method ?? '') : (asked.path.split('/')[1] ?? '');
+const getOperation = (asked: Asked): string =>
+  asked.path === GATEWAY ? (listFields(asked).method ?? '') : (asked.path.split('/')[1] ?? '');
 
 /** Alipay's gateway on loopback. */
 export const openAlipay = async (options: AlipayOptions) => {
@@ -91,9 +91,9 @@ export const openAlipay = async (options: AlipayOptions) => {
   };
   const answer = (asked: Asked): Answer =>
     asked.path === GATEWAY
-      ? say(fieldsOf(asked), asked.origin)
+      ? say(listFields(asked), asked.origin)
       : (cashier.answer(asked) ?? bills.download(asked.path, asked.query) ?? NO_PAGE);
-  const served = await serve({ name: operationOf, answer }, faults);
+  const served = await serve({ name: getOperation, answer }, faults);
   return {
     gateway: `${served.origin}${GATEWAY}`,
     /** What answers, notifications and returns are verified by. */

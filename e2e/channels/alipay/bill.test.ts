@@ -72,7 +72,7 @@ const download = async (date: string) => {
   return unzip(Buffer.from(await reply.arrayBuffer()));
 };
 
-const tableOf = (text = '') => {
+const getTable = (text = '') => {
   const lines = text.split('\r\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [head = [], ...rows] = lines.map((line) => line.split(','));
   return rows.map((row) => {
@@ -86,7 +86,7 @@ describe('a bill', () => {
     const [details, summary] = await download('2026-03-05');
     expect(details?.name).toBe('20880000000000010156_20260305_业务明细.csv');
     expect(summary?.name).toBe('20880000000000010156_20260305_业务明细(汇总).csv');
-    const rows = tableOf(details?.text);
+    const rows = getTable(details?.text);
     expect(rows).toHaveLength(3);
     expect(Object.keys(rows[0] ?? {})).toHaveLength(25);
     expect(rows[0]).toMatchObject({
@@ -117,7 +117,7 @@ describe('a bill', () => {
     ]);
     expect(lines).toContain('#交易合计：2笔，商家实收共109.90元，商家优惠共0.00元');
     expect(lines).toContain('#退款合计：1笔，商家实收退款共-4.00元，商家优惠退款共0.00元');
-    expect(tableOf(summary?.text)).toMatchObject([
+    expect(getTable(summary?.text)).toMatchObject([
       { 交易订单总笔数: '2', 退款订单总笔数: '1', '商家实收（元）': '105.90' },
     ]);
   });
@@ -138,7 +138,7 @@ describe('a bill', () => {
   it('of a month holds its days', async () => {
     at = Date.parse('2026-04-01T09:30:00+08:00');
     const [details] = await download('2026-03');
-    const rows = tableOf(details?.text);
+    const rows = getTable(details?.text);
     const requests = rows.map((row) => row['退款批次号/请求号']);
     expect(requests).toEqual(['', 'back_1', '', 'back_2']);
     expect(details?.text).toContain('终止日期：[2026年04月01日 00:00:00]');

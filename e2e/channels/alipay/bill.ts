@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beijing, dayOf } from '../works/clock.ts';
+import { beijing, getDay } from '../works/clock.ts';
 import type { Answer } from '../works/http.ts';
 import { gbk } from './gbk.ts';
 import type { AlipayOptions, Refund, Trade } from './options.ts';
@@ -16,7 +16,7 @@ const SUMMARY =
 
 const FEE = 0.006;
 
-const feeOf = (fen: number): number => Math.round(fen * FEE);
+const getFee = (fen: number): number => Math.round(fen * FEE);
 
 type Row = { trade: Trade; refund: Refund | null };
 
@@ -29,7 +29,7 @@ const line = (values: string[]): string =>
     .map((value) => (isNumber(value) ? `${value}\t` : value))
     .join(',');
 
-const lineOf = ({ trade, refund }: Row): string => {
+const getLine = ({ trade, refund }: Row): string => {
   const sign = refund === null ? '' : '-';
   const opposite = refund === null ? '-' : '';
   const asked = refund?.amount ?? trade.total;
@@ -57,7 +57,7 @@ const lineOf = ({ trade, refund }: Row): string => {
     '0.00',
     '0.00',
     refund === null ? '' : `${refund.outRequestNo}\t`,
-    `${opposite}${yuan(feeOf(moved))}`,
+    `${opposite}${yuan(getFee(moved))}`,
     '0.00',
     '',
   ]);
@@ -65,11 +65,11 @@ const lineOf = ({ trade, refund }: Row): string => {
 
 const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
 
-const rowsOf = (ledger: Ledger, date: string): Row[] => {
-  const isOf = (at: number | null): boolean => at !== null && dayOf(at).startsWith(date);
+const listRows = (ledger: Ledger, date: string): Row[] => {
+  const matchesKind = (at: number | null): boolean => at !== null && getDay(at).startsWith(date);
   return [...ledger.trades.values()].flatMap((trade): Row[] => [
-    ...(isOf(trade.paidAt) ? [{ trade, refund: null }] : []),
-    ...trade.refunds.filter(({ at }) => isOf(at)).map((refund) => ({ trade, refund })),
+    ...(matchesKind(trade.paidAt) ? [{ trade, refund: null }] : []),
+    ...trade.refunds.filter(({ at }) => matchesKind(at)).map((refund) => ({ trade, refund })),
   ]);
 };
 
@@ -80,7 +80,7 @@ const words = (ms: number): string => {
 };
 
 /** The first and the last moment, the latter outside, of a day or a month in Beijing, ms. */
-const spanOf = (date: string): { from: number; to: number } => {
+const getSpan = (date: string): { from: number; to: number } => {
   const [year = 0, month = 1, day] = date.split('-').map(Number);
   const shift = 8 * 3_600_000;
   const from = Date.UTC(year, month - 1, day ?? 1) - shift;
@@ -93,13 +93,13 @@ const rule = (title: string, before: number, after: number): string =>
   `#${'-'.repeat(before)}${title}${'-'.repeat(after)}`;
 
 /** The two files of a trade bill, as one zip. */
-const billOf = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buffer => {
-  const rows = rowsOf(ledger, date);
+const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buffer => {
+  const rows = listRows(ledger, date);
   const paid = rows.flatMap(({ trade, refund }) => (refund === null ? [trade] : []));
   const back = rows.flatMap(({ refund }) => (refund === null ? [] : [refund.amount]));
   const got = sum(paid.map((trade) => trade.paid));
   const given = sum(back);
-  const { from, to } = spanOf(date);
+  const { from, to } = getSpan(date);
   const head = (title: string): string[] => [
     `#支付宝业务${title}查询`,
     `#账号：[${sellerId}0156]`,
@@ -110,14 +110,14 @@ const billOf = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buff
     ...head('明细'),
     rule('业务明细列表', 41, 40),
     COLUMNS,
-    ...rows.map(lineOf),
+    ...rows.map(getLine),
     rule('业务明细列表结束', 41, 36),
     `#交易合计：${paid.length}笔，商家实收共${yuan(got)}元，商家优惠共0.00元`,
     `#退款合计：${back.length}笔，商家实收退款共${yuan(-given)}元，商家优惠退款共0.00元`,
     exported,
   ];
   const net = got - given;
-  const fee = sum(back.map(feeOf)) - sum(paid.map((trade) => feeOf(trade.paid)));
+  const fee = sum(back.map(getFee)) - sum(paid.map((trade) => getFee(trade.paid)));
   const ordered = sum(paid.map(({ total }) => total)) - given;
   const counts = ['合计', '', String(paid.length), String(back.length)];
   const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(yuan);
@@ -153,7 +153,7 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
         return refuse('isv.invalid-arguments', '入参不合法');
       }
       // A bill is made the day after, and none is made of days without trade.
-      const isMade = spanOf(date).to <= ledger.now() && rowsOf(ledger, date).length > 0;
+      const isMade = getSpan(date).to <= ledger.now() && listRows(ledger, date).length > 0;
       if (!isMade) return refuse('isp.bill_not_exist', '账单不存在');
       const token = randomBytes(16).toString('hex');
       addresses.set(token, { date, until: ledger.now() + ADDRESS_MS });
@@ -179,7 +179,7 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
         'content-type': 'application/octet-stream',
         'content-disposition': `attachment; filename=${name}`,
       };
-      return { status: 200, headers, body: billOf(ledger, options, found.date) };
+      return { status: 200, headers, body: getBill(ledger, options, found.date) };
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Trade } from './options.ts';
 import { yuan } from './signing.ts';
 import { create, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
-import { bizOf } from './gateway.ts';
+import { getBiz } from './gateway.ts';
 
 /** The methods a buyer's browser goes to, with the product each belongs to. */
 const PRODUCTS: Record<string, string> = {
@@ -62,7 +62,7 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
   const sessions = new Map<string, Session>();
   const start = (fields: Record<string, string>): Session | Said => {
     const method = fields.method ?? '';
-    const biz: Fields = bizOf(fields.biz_content ?? '') ?? {};
+    const biz: Fields = getBiz(fields.biz_content ?? '') ?? {};
     if (biz.product_code !== PRODUCTS[method]) {
       return refuse('ACQ.INVALID_PARAMETER', '参数无效：product_code');
     }

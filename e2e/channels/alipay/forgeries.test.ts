@@ -3,7 +3,7 @@ import { FORGERIES, isRightlySigned, openAlipay } from './alipay.ts';
 import type { AlipayStandIn, Forgery } from './alipay.ts';
 import { doubt, openMerchant } from './merchant.ts';
 import type { Merchant } from './merchant.ts';
-import { contentOf, isSigned } from './signing.ts';
+import { getContent, isSigned } from './signing.ts';
 
 const NO = 'order_1';
 const now = Date.parse('2026-03-05T10:00:00+08:00');
@@ -100,7 +100,7 @@ it.each(NAMES)('%s is signed as it is said to be', async (name) => {
   const entries = [...new URLSearchParams(last().body)];
   const fields = Object.fromEntries(entries);
   // `Object.fromEntries` makes a field of `__proto__`, as a Map does.
-  const content = contentOf(fields, ['sign_type']);
+  const content = getContent(fields, ['sign_type']);
   const isTrue = isSigned(content, alipay.alipayPublicKey, fields.sign ?? '');
   expect(isTrue).toBe(isRightlySigned(name));
 });

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { beijing } from '../works/clock.ts';
 import type { Notice } from '../works/notifier.ts';
 import { gbk } from './gbk.ts';
-import { contentOf, signText } from './signing.ts';
+import { getContent, signText } from './signing.ts';
 
 type Facts = Record<string, string>;
 
@@ -20,7 +20,7 @@ type Forge = (means: Means) => Notice;
 
 const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 
-export const formOf = (url: string, pairs: Facts | [string, string][]): Notice => ({
+export const getForm = (url: string, pairs: Facts | [string, string][]): Notice => ({
   url,
   headers: { 'content-type': FORM },
   body: new URLSearchParams(pairs).toString(),
@@ -30,25 +30,25 @@ export const formOf = (url: string, pairs: Facts | [string, string][]): Notice =
 export const sealed = (facts: Facts, key: KeyObject): Facts => ({
   ...facts,
   sign_type: 'RSA2',
-  sign: signText(contentOf(facts), key),
+  sign: signText(getContent(facts), key),
 });
 
 /** Other facts under a right signature. */
 const signed =
   (change: (facts: Facts) => Facts): Forge =>
   ({ url, facts, key }) =>
-    formOf(url, sealed({ ...facts, ...change(facts) }, key));
+    getForm(url, sealed({ ...facts, ...change(facts) }, key));
 
 /** Fields set after signing. */
 const altered =
   (change: (facts: Facts, means: Means) => Facts): Forge =>
   (means) =>
-    formOf(means.url, { ...sealed(means.facts, means.key), ...change(means.facts, means) });
+    getForm(means.url, { ...sealed(means.facts, means.key), ...change(means.facts, means) });
 
 const without =
   (...names: string[]): Forge =>
   ({ url, facts, key }) =>
-    formOf(
+    getForm(
       url,
       Object.entries(sealed(facts, key)).filter(([name]) => !names.includes(name)),
     );
@@ -69,7 +69,7 @@ const TOO_OLD = 3 * 86_400_000;
 
 /** Whose signature is not Alipay's over what was sent. */
 const BADLY_SIGNED = {
-  'foreign-key': ({ url, facts, foreignKey }) => formOf(url, sealed(facts, foreignKey)),
+  'foreign-key': ({ url, facts, foreignKey }) => getForm(url, sealed(facts, foreignKey)),
   'wrong-signature': altered((_, { key }) => ({ sign: signText('app_id=1', key) })),
   'no-sign': without('sign'),
   'no-sign-at-all': without('sign', 'sign_type'),
@@ -77,27 +77,27 @@ const BADLY_SIGNED = {
   'sign-not-base64': altered(() => ({ sign: '%%%' })),
   'sha1-signature': altered((facts, { key }) => ({
     sign_type: 'RSA',
-    sign: signText(contentOf(facts), key, 'sha1'),
+    sign: signText(getContent(facts), key, 'sha1'),
   })),
-  'sha1-as-rsa2': altered((facts, { key }) => ({ sign: signText(contentOf(facts), key, 'sha1') })),
+  'sha1-as-rsa2': altered((facts, { key }) => ({ sign: signText(getContent(facts), key, 'sha1') })),
   'amount-altered': altered(() => ({ total_amount: '0.01' })),
   'order-altered': altered(() => ({ out_trade_no: 'no_such_order' })),
   'app-altered': altered(() => ({ app_id: '2021000000009999' })),
   'seller-altered': altered(() => ({ seller_id: '2088000000009999' })),
   'closed-made-success': ({ url, facts, key }) =>
-    formOf(url, {
+    getForm(url, {
       ...sealed({ ...facts, trade_status: 'TRADE_CLOSED' }, key),
       trade_status: 'TRADE_SUCCESS',
     }),
   'extra-field': altered(() => ({ refund_fee: '0.01' })),
   'proto-field': ({ url, facts, key }) =>
-    formOf(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
+    getForm(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
   'charset-altered': altered(() => ({ charset: 'gbk' })),
   // Signed and sent in GBK, which a merchant that asked in UTF-8 never gets.
   'in-gbk': ({ url, facts, key }) => {
     const inGbk = { ...facts, charset: 'gbk' };
     const { sign_type: type = '' } = sealed(inGbk, key);
-    const all = { ...inGbk, sign_type: type, sign: signText(gbk(contentOf(inGbk)), key) };
+    const all = { ...inGbk, sign_type: type, sign: signText(gbk(getContent(inGbk)), key) };
     const pairs = Object.entries(all).map(([name, value]) => `${name}=${escaped(gbk(value))}`);
     return {
       url,
@@ -139,15 +139,15 @@ const RIGHTLY_SIGNED = {
   waiting: signed(() => ({ trade_status: 'WAIT_BUYER_PAY' })),
   'status-lower-case': signed(() => ({ trade_status: 'trade_success' })),
   'replayed-old': ({ url, facts, key, now }) =>
-    formOf(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
+    getForm(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
   // One of the two is what was signed: who reads the first and who reads the last differ.
   'amount-twice-false-first': ({ url, facts, key }) =>
-    formOf(url, [
+    getForm(url, [
       ['total_amount', facts.total_amount ?? ''],
       ...Object.entries(sealed({ ...facts, ...CHEAP }, key)),
     ]),
   'order-twice': ({ url, facts, key }) =>
-    formOf(url, [['out_trade_no', 'no_such_order'], ...Object.entries(sealed(facts, key))]),
+    getForm(url, [['out_trade_no', 'no_such_order'], ...Object.entries(sealed(facts, key))]),
   // A subject with `&total_amount=` in it, cut at another place: the signed text is the same.
   'fields-split': ({ url, facts, key }) => {
     const right = facts.total_amount ?? '';
@@ -156,16 +156,16 @@ const RIGHTLY_SIGNED = {
       key,
     );
     const cut = { ...facts, ...CHEAP, total_amount: `${right}&total_amount=0.01` };
-    return formOf(url, { ...cut, sign_type: 'RSA2', sign });
+    return getForm(url, { ...cut, sign_type: 'RSA2', sign });
   },
   'fields-merged': ({ url, facts, key }) => {
     const { total_amount: right = '', subject = '', ...rest } = sealed(facts, key);
-    return formOf(url, { ...rest, subject: `${subject}&total_amount=${right}` });
+    return getForm(url, { ...rest, subject: `${subject}&total_amount=${right}` });
   },
   // A byte that is no UTF-8, signed as the character it is replaced by.
   'not-utf-8': ({ url, facts, key }) => {
     const subject = `${facts.subject ?? ''}\u{FFFD}`;
-    const notice = formOf(url, sealed({ ...facts, subject }, key));
+    const notice = getForm(url, sealed({ ...facts, subject }, key));
     return { ...notice, body: notice.body.replace('%EF%BF%BD', '%FF') };
   },
 } satisfies Record<string, Forge>;

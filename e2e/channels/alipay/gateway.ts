@@ -1,7 +1,7 @@
 import { close, cancel, query, queryRefund, refund, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import type { AlipayOptions } from './options.ts';
-import { contentOf, isSigned } from './signing.ts';
+import { getContent, isSigned } from './signing.ts';
 import type { Asked } from '../works/http.ts';
 
 const METHODS: Record<string, (ledger: Ledger, biz: Fields) => Said> = {
@@ -12,7 +12,7 @@ const METHODS: Record<string, (ledger: Ledger, biz: Fields) => Said> = {
   'alipay.trade.fastpay.refund.query': queryRefund,
 };
 
-export const bizOf = (content: string): Fields | null => {
+export const getBiz = (content: string): Fields | null => {
   try {
     const value: unknown = JSON.parse(content);
     return typeof value === 'object' && value !== null ? { ...value } : null;
@@ -22,7 +22,7 @@ export const bizOf = (content: string): Fields | null => {
 };
 
 /** Common parameters may stand in the address, the rest in a form: the SDKs' forms do both. */
-export const fieldsOf = ({ query: search, body }: Asked): Record<string, string> =>
+export const listFields = ({ query: search, body }: Asked): Record<string, string> =>
   Object.fromEntries([...search, ...new URLSearchParams(body)]);
 
 /** Common parameters and the `sub_code` that says one is missing, in the order they are looked at. */
@@ -49,12 +49,12 @@ export const refuseRequest = (
   if (fields.sign_type !== 'RSA2') return invalid('signature-type', '无效签名类型');
   const isUtf8 = (fields.charset ?? '').toLowerCase() === 'utf-8';
   if (!isUtf8) return invalid('charset', '字符集错误');
-  const isTheirs = isSigned(contentOf(fields), options.merchantPublicKey, fields.sign ?? '');
+  const isTheirs = isSigned(getContent(fields), options.merchantPublicKey, fields.sign ?? '');
   if (!isTheirs) return invalid('signature', '验签出错');
   const isDate = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(fields.timestamp ?? '');
   if (!isDate) return invalid('timestamp', '非法的时间戳参数');
   if (fields.version !== '1.0') return invalid('parameter', '参数无效');
-  return bizOf(fields.biz_content ?? '') === null ? invalid('parameter', '参数无效') : null;
+  return getBiz(fields.biz_content ?? '') === null ? invalid('parameter', '参数无效') : null;
 };
 
 /** What a method answers once its request is accepted. `more` are methods that need more than the ledger. */
@@ -63,7 +63,7 @@ export const perform = (
   fields: Record<string, string>,
   more: Record<string, (biz: Fields) => Said>,
 ): Said => {
-  const biz = bizOf(fields.biz_content ?? '') ?? {};
+  const biz = getBiz(fields.biz_content ?? '') ?? {};
   const method = fields.method ?? '';
   const other = Object.hasOwn(more, method) ? more[method] : undefined;
   if (other !== undefined) return other(biz);

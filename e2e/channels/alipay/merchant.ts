@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AlipayStandIn } from './alipay.ts';
-import { contentOf, isSigned, signText } from './signing.ts';
+import { getContent, isSigned, signText } from './signing.ts';
 import { rsaKeys } from '../works/keys.ts';
 
 export type Merchant = Awaited<ReturnType<typeof openMerchant>>;
@@ -46,7 +46,7 @@ export const openMerchant = async () => {
       biz_content: JSON.stringify(biz),
       ...more,
     };
-    return { ...fields, sign: signText(contentOf(fields), privateKey) };
+    return { ...fields, sign: signText(getContent(fields), privateKey) };
   };
   const call = async (
     alipay: AlipayStandIn,
@@ -75,7 +75,7 @@ export type Order = { outTradeNo: string; fen: number };
 /** Repeats end after 25 hours; an hour more for clocks. */
 const OLDEST = 26 * 3_600_000;
 
-const fieldsOf = (body: string): Record<string, string> | string => {
+const listFields = (body: string): Record<string, string> | string => {
   const fields: Record<string, string> = Object.create(null);
   for (const pair of body.split('&')) {
     const [name = '', value = '', ...more] = pair.replaceAll('+', ' ').split('=');
@@ -99,10 +99,10 @@ export const doubt = (
   { key, now }: { key: KeyObject; now: number },
 ): string | null => {
   if (type !== 'application/x-www-form-urlencoded; charset=utf-8') return 'content type';
-  const fields = fieldsOf(body);
+  const fields = listFields(body);
   if (typeof fields === 'string') return fields;
   if (fields.sign_type !== 'RSA2' || fields.charset !== 'utf-8') return 'sign type or charset';
-  if (!isSigned(contentOf(fields, ['sign_type']), key, fields.sign ?? '')) return 'signature';
+  if (!isSigned(getContent(fields, ['sign_type']), key, fields.sign ?? '')) return 'signature';
   if (fields.app_id !== appId) return 'app';
   if (fields.seller_id !== sellerId) return 'seller';
   const sentAt = Date.parse(`${(fields.notify_time ?? '').replace(' ', 'T')}+08:00`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { beijing } from '../works/clock.ts';
 import type { Notice } from '../works/notifier.ts';
-import { FORGERIES, formOf, sealed } from './forgeries.ts';
+import { FORGERIES, getForm, sealed } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import type { AlipayOptions, Trade } from './options.ts';
 import { yuan } from './signing.ts';
@@ -11,7 +11,7 @@ import { rsaKeys } from '../works/keys.ts';
 /** What Alipay says of trades by itself: notifications, and what a buyer's browser brings back. */
 export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now: () => number) => {
   const { privateKey: foreignKey } = rsaKeys('foreigner');
-  const factsOf = (trade: Trade): Record<string, string> => ({
+  const listFacts = (trade: Trade): Record<string, string> => ({
     notify_time: beijing(now()),
     notify_type: 'trade_status_sync',
     notify_id: randomBytes(17).toString('hex'),
@@ -46,14 +46,14 @@ export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now
       change: Record<string, string> = {},
       spoil: Record<string, string> = {},
     ): Notice =>
-      formOf(trade.notifyUrl, {
-        ...sealed({ ...factsOf(trade), ...change }, privateKey),
+      getForm(trade.notifyUrl, {
+        ...sealed({ ...listFacts(trade), ...change }, privateKey),
         ...spoil,
       }),
     forged: (trade: Trade, name: Forgery): Notice =>
       FORGERIES[name]({
         url: trade.notifyUrl,
-        facts: factsOf(trade),
+        facts: listFacts(trade),
         key: privateKey,
         foreignKey,
         now: now(),

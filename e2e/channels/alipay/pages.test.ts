@@ -3,7 +3,7 @@ import { openAlipay } from './alipay.ts';
 import type { AlipayStandIn } from './alipay.ts';
 import { openMerchant } from './merchant.ts';
 import type { Merchant } from './merchant.ts';
-import { contentOf, isSigned } from './signing.ts';
+import { getContent, isSigned } from './signing.ts';
 
 const WAP = 'alipay.trade.wap.pay';
 const PAGE = 'alipay.trade.page.pay';
@@ -24,7 +24,7 @@ beforeEach(() => {
   shop.got.length = 0;
 });
 
-const orderOf = (method: string, more = {}) => {
+const getOrder = (method: string, more = {}) => {
   count += 1;
   const product_code = method === WAP ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY';
   return {
@@ -63,7 +63,7 @@ describe.each([
   ['a form', byForm],
 ])('the cashier opened by %s', (_, open) => {
   it.each([WAP, PAGE])('takes the money of %s and comes back signed', async (method) => {
-    const biz = orderOf(method);
+    const biz = getOrder(method);
     const opened = await open(shop.signed(method, biz, { return_url: returnUrl() }));
     expect(opened.status).toBe(302);
     const cashier = await go(opened.location);
@@ -80,9 +80,9 @@ describe.each([
     expect(from).toBe('alipay');
     expect(told).toMatchObject({ method: `${method}.return`, total_amount: '9.90' });
     expect(told.out_trade_no).toBe(biz.out_trade_no);
-    const content = contentOf(told, ['sign_type']);
+    const content = getContent(told, ['sign_type']);
     expect(isSigned(content, alipay.alipayPublicKey, told.sign ?? '')).toBe(true);
-    const more = contentOf({ ...told, total_amount: '9.91' }, ['sign_type']);
+    const more = getContent({ ...told, total_amount: '9.91' }, ['sign_type']);
     expect(isSigned(more, alipay.alipayPublicKey, told.sign ?? '')).toBe(false);
     expect((await go(opened.location)).text).toContain('交易已付款');
     expect((await press(opened.location, 'pay')).text).toContain('交易已付款');
@@ -94,10 +94,10 @@ const query = (no: string) => shop.call(alipay, 'alipay.trade.query', { out_trad
 
 describe('a cashier', () => {
   it('makes a trade on phones at once, on desks with the payment', async () => {
-    const wap = orderOf(WAP);
+    const wap = getOrder(WAP);
     await byGet(shop.signed(WAP, wap));
     expect(await query(wap.out_trade_no)).toMatchObject({ trade_status: 'WAIT_BUYER_PAY' });
-    const page = orderOf(PAGE);
+    const page = getOrder(PAGE);
     const { location } = await byGet(shop.signed(PAGE, page));
     expect(await query(page.out_trade_no)).toMatchObject({ sub_code: 'ACQ.TRADE_NOT_EXIST' });
     const paid = await press(location, 'pay');
@@ -106,17 +106,17 @@ describe('a cashier', () => {
   });
 
   it('is left by cancelling, and the trade stays', async () => {
-    const biz = orderOf(WAP, { quit_url: `${shop.origin}/quit` });
+    const biz = getOrder(WAP, { quit_url: `${shop.origin}/quit` });
     const { location } = await byGet(shop.signed(WAP, biz));
     expect(await press(location, 'cancel')).toMatchObject({ location: `${shop.origin}/quit` });
     expect(await query(biz.out_trade_no)).toMatchObject({ trade_status: 'WAIT_BUYER_PAY' });
-    const other = await byGet(shop.signed(PAGE, orderOf(PAGE)));
+    const other = await byGet(shop.signed(PAGE, getOrder(PAGE)));
     expect((await press(other.location, 'cancel')).text).toContain('已取消付款');
     expect(shop.got).toHaveLength(0);
   });
 
   it('takes nothing for what is closed', async () => {
-    const biz = orderOf(WAP, { timeout_express: '5m' });
+    const biz = getOrder(WAP, { timeout_express: '5m' });
     const { location } = await byGet(shop.signed(WAP, biz));
     at += 300_000;
     expect((await press(location, 'pay')).text).toContain('交易已关闭');
@@ -125,7 +125,7 @@ describe('a cashier', () => {
   });
 
   it('takes no money by GET, and knows its own pages only', async () => {
-    const biz = orderOf(WAP);
+    const biz = getOrder(WAP);
     const { location } = await byGet(shop.signed(WAP, biz));
     expect((await go(`${location}/pay`)).status).toBe(405);
     expect(alipay.ledger.find(biz.out_trade_no)?.status).toBe('WAIT_BUYER_PAY');
@@ -134,16 +134,16 @@ describe('a cashier', () => {
   });
 
   it('says in a page why it does not open', async () => {
-    const wrong = await byGet({ ...shop.signed(WAP, orderOf(WAP)), version: '2.0' });
+    const wrong = await byGet({ ...shop.signed(WAP, getOrder(WAP)), version: '2.0' });
     expect(wrong.text).toContain('isv.invalid-signature');
-    const unsigned = await byGet({ ...shop.signed(WAP, orderOf(WAP)), sign: '' });
+    const unsigned = await byGet({ ...shop.signed(WAP, getOrder(WAP)), sign: '' });
     expect(unsigned.text).toContain('isv.missing-signature');
-    const product = await byGet(shop.signed(WAP, orderOf(PAGE)));
+    const product = await byGet(shop.signed(WAP, getOrder(PAGE)));
     expect(product.text).toContain('ACQ.INVALID_PARAMETER');
     const script = { return_url: 'javascript:alert(1)' };
-    const address = await byGet(shop.signed(WAP, orderOf(WAP), script));
+    const address = await byGet(shop.signed(WAP, getOrder(WAP), script));
     expect(address.text).toContain('isv.invalid-parameter');
-    const biz = orderOf(WAP);
+    const biz = getOrder(WAP);
     await byGet(shop.signed(WAP, biz));
     const other = await byGet(shop.signed(WAP, { ...biz, total_amount: '9.91' }));
     expect(other.text).toContain('ACQ.CONTEXT_INCONSISTENT');

@@ -71,7 +71,7 @@ eachDatabase((open) => {
         isTaken: true,
         tries: [{ status: 200, body: 'success' }],
       });
-      expect(await shop.stateOf(id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('paid');
       expect((await vendor.tell(tradeNo)).body).toBe('success');
       expect((await vendor.tell(tradeNo, { trade_status: 'TRADE_FINISHED' })).body).toBe('success');
       expect(await shop.grants()).toBe(1);
@@ -84,11 +84,11 @@ eachDatabase((open) => {
         vendor.holdNotices();
         vendor.pay(tradeNo);
         expect((await vendor.forge(tradeNo, name)).body).toBe('fail');
-        expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+        expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
         expect(await shop.refused()).toHaveLength(1);
         vendor.releaseNotices();
         await vendor.settled();
-        expect(await shop.stateOf(id)).toBe('paid');
+        expect(await shop.getState(id)).toBe('paid');
       },
     );
 
@@ -97,7 +97,7 @@ eachDatabase((open) => {
       vendor.holdNotices();
       vendor.pay(tradeNo);
       expect((await vendor.tell(tradeNo, ODD[name])).body).toBe('fail');
-      expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+      expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
       expect(await shop.refused()).toHaveLength(1);
     });
 
@@ -107,11 +107,11 @@ eachDatabase((open) => {
       vendor.pay(tradeNo);
       for (const name of ['waiting', 'closed'] as const) {
         expect((await vendor.forge(tradeNo, name)).body).toBe('success');
-        expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+        expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
       }
       for (let times = 0; times < 2; times += 1)
         expect((await vendor.forge(tradeNo, 'replayed-old')).body).toBe('success');
-      expect([await shop.stateOf(id), await shop.grants()]).toEqual(['paid', 1]);
+      expect([await shop.getState(id), await shop.grants()]).toEqual(['paid', 1]);
     });
 
     it('is heard out of order: waiting and closed after the money change nothing', async () => {
@@ -120,7 +120,7 @@ eachDatabase((open) => {
       await vendor.settled();
       for (const trade_status of ['WAIT_BUYER_PAY', 'TRADE_CLOSED'])
         expect((await vendor.tell(tradeNo, { trade_status })).body).toBe('success');
-      expect([await shop.stateOf(id), await shop.grants()]).toEqual(['paid', 1]);
+      expect([await shop.getState(id), await shop.grants()]).toEqual(['paid', 1]);
     });
 
     it('that paid without telling is asked', async () => {
@@ -128,7 +128,7 @@ eachDatabase((open) => {
       vendor.holdNotices();
       vendor.pay(tradeNo);
       await shop.later(6_000);
-      expect(await shop.stateOf(id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('paid');
       vendor.releaseNotices('reversed');
       await vendor.settled();
       expect(await shop.grants()).toBe(1);
@@ -174,9 +174,9 @@ eachDatabase((open) => {
       vendor.pay(tradeNo);
       vendor.fault({ on: 'alipay.trade.query', kind });
       await shop.later(6_000);
-      expect(await shop.stateOf(id)).toBe('pending');
+      expect(await shop.getState(id)).toBe('pending');
       await shop.later(60_000);
-      expect(await shop.stateOf(id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('paid');
     });
 
     it.for(['drop-after', 'system-error', 'unknown-error', 'bad-signature'] as const)(
@@ -226,9 +226,9 @@ eachDatabase((open) => {
         vendor.fault({ on: 'alipay.trade.refund', kind });
         await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
         await shop.later(1_000);
-        expect(await shop.stateOf(id)).toBe('refunding');
+        expect(await shop.getState(id)).toBe('refunding');
         await shop.later(HOUR);
-        expect(await shop.stateOf(id)).toBe('refunded');
+        expect(await shop.getState(id)).toBe('refunded');
         expect(vendor.ledger.find(tradeNo)?.refunds).toMatchObject([{ amount: 2_900 }]);
       },
     );

@@ -2,7 +2,7 @@ import { sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 /** Sorted `name=value` pairs, without `sign`, what is left out and empty values. */
-export const contentOf = (fields: Record<string, string>, without: string[] = []): string =>
+export const getContent = (fields: Record<string, string>, without: string[] = []): string =>
   Object.entries(fields)
     .filter(([name, value]) => name !== 'sign' && value !== '' && !without.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -22,7 +22,7 @@ export const isSigned = (text: string, key: KeyObject, by: string): boolean =>
 export const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Fen of `12.30`, or null. */
-export const fenOf = (text: unknown): number | null => {
+export const toFen = (text: unknown): number | null => {
   const written = typeof text === 'number' ? String(text) : text;
   if (typeof written !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(written)) return null;
   const [whole = '0', part = ''] = written.split('.');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { beijing } from '../works/clock.ts';
 import type { AlipayOptions, Trade, TradeStatus } from './options.ts';
-import { fenOf, yuan } from './signing.ts';
+import { toFen, yuan } from './signing.ts';
 
 export type Fields = Record<string, unknown>;
 export type Said = { node: Fields; stale?: Fields };
@@ -34,7 +34,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-const expiryOf = (asked: Fields, now: number): number | null => {
+const getExpiry = (asked: Fields, now: number): number | null => {
   const until = text(asked.time_expire);
   if (until !== '') {
     const at = Date.parse(`${until.replace(' ', 'T')}+08:00`);
@@ -80,9 +80,9 @@ export const create = (
   urls: Pick<Trade, 'notifyUrl' | 'returnUrl'>,
 ): Trade | Said => {
   const outTradeNo = text(biz.out_trade_no);
-  const total = fenOf(biz.total_amount);
+  const total = toFen(biz.total_amount);
   const subject = text(biz.subject);
-  const expiresAt = expiryOf(biz, ledger.now());
+  const expiresAt = getExpiry(biz, ledger.now());
   const isFine = /^[0-9A-Za-z_]{1,64}$/.test(outTradeNo) && subject !== '' && subject.length <= 256;
   if (!isFine || total === null || expiresAt === null) return INVALID;
   const there = ledger.find(outTradeNo);
@@ -158,7 +158,7 @@ export const cancel = (ledger: Ledger, biz: Fields): Said => {
 
 export const refund = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
-  const amount = fenOf(biz.refund_amount);
+  const amount = toFen(biz.refund_amount);
   if (trade === undefined) return NO_TRADE;
   if (amount === null) return INVALID;
   const outRequestNo = text(biz.out_request_no);

@@ -45,7 +45,7 @@ const percent = (text: string): string =>
     })
     .join('');
 
-const headerOf = (asked: Asked, name: string): string => String(asked.headers[name] ?? '').trim();
+const getHeader = (asked: Asked, name: string): string => String(asked.headers[name] ?? '').trim();
 
 /** The string the manual has signed, made of what arrived. */
 const stringToSign = (asked: Asked, names: readonly string[]): string => {
@@ -54,7 +54,7 @@ const stringToSign = (asked: Asked, names: readonly string[]): string => {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
-  const headers = names.map((name) => `${name}:${headerOf(asked, name)}\n`).join('');
+  const headers = names.map((name) => `${name}:${getHeader(asked, name)}\n`).join('');
   const canonical = [
     asked.method,
     asked.path,
@@ -82,12 +82,12 @@ export const openSms = async (options: SmsOptions) => {
 
   const signatureTrouble = (request: Asked): Said | null => {
     const [, id = '', list = '', signature = ''] =
-      AUTHORIZATION.exec(headerOf(request, 'authorization')) ?? [];
+      AUTHORIZATION.exec(getHeader(request, 'authorization')) ?? [];
     if (id === '') return refuse(400, 'MissingAuthorization', 'Authorization is mandatory.');
     const secret = options.keys[id];
     if (secret === undefined)
       return refuse(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.');
-    const date = headerOf(request, 'x-acs-date');
+    const date = getHeader(request, 'x-acs-date');
     if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date))
       return refuse(400, 'InvalidTimeStamp.Format', 'Specified time stamp is not well formatted.');
     if (Math.abs(Date.parse(date) - now()) > CLOCK_MS)
@@ -95,10 +95,10 @@ export const openSms = async (options: SmsOptions) => {
     const names = list.split(';');
     const isWhole = SIGNED.every((name) => names.includes(name));
     const wanted = createHmac('sha256', secret).update(stringToSign(request, names)).digest('hex');
-    const hasBody = headerOf(request, 'x-acs-content-sha256') === sha256(request.body);
+    const hasBody = getHeader(request, 'x-acs-content-sha256') === sha256(request.body);
     if (!isWhole || !hasBody || !isSame(wanted, signature))
       return refuse(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');
-    const nonce = headerOf(request, 'x-acs-signature-nonce');
+    const nonce = getHeader(request, 'x-acs-signature-nonce');
     if (nonce === '' || nonces.has(nonce))
       return refuse(400, 'SignatureNonceUsed', 'Specified signature nonce was used already.');
     nonces.add(nonce);
@@ -116,9 +116,9 @@ export const openSms = async (options: SmsOptions) => {
 
   const send = (request: Asked): Said => {
     const field = (name: string): string => request.query.get(name) ?? '';
-    if (headerOf(request, 'x-acs-action') !== 'SendSms')
+    if (getHeader(request, 'x-acs-action') !== 'SendSms')
       return refuse(404, 'InvalidAction.NotFound');
-    if (headerOf(request, 'x-acs-version') !== '2017-05-25') return refuse(400, 'InvalidVersion');
+    if (getHeader(request, 'x-acs-version') !== '2017-05-25') return refuse(400, 'InvalidVersion');
     if (throttled > 0) {
       throttled -= 1;
       return refuse(400, 'Throttling.User', 'Request was denied due to user flow control.');

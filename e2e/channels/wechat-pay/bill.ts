@@ -1,4 +1,4 @@
-import { beijing, dayOf } from '../works/clock.ts';
+import { beijing, getDay } from '../works/clock.ts';
 import type { Refund, Trade, WechatPayOptions } from './options.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -55,11 +55,13 @@ export const tradeBill = (
   options: WechatPayOptions,
   day: string,
 ): string | null => {
-  const isOf = (at: number | null): boolean => at !== null && dayOf(at) === day;
+  const matchesKind = (at: number | null): boolean => at !== null && getDay(at) === day;
   const trades = [...ledger.trades.values()];
-  const paid = trades.filter(({ successAt }) => isOf(successAt));
+  const paid = trades.filter(({ successAt }) => matchesKind(successAt));
   const back = trades.flatMap((trade) =>
-    trade.refunds.filter(({ successAt }) => isOf(successAt)).map((refund) => ({ trade, refund })),
+    trade.refunds
+      .filter(({ successAt }) => matchesKind(successAt))
+      .map((refund) => ({ trade, refund })),
   );
   if (paid.length + back.length === 0) return null;
   const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);

@@ -74,7 +74,7 @@ eachDatabase((open) => {
           isTaken: true,
           tries: [{ status: 204, body: '' }],
         });
-        expect(await shop.stateOf(id)).toBe('paid');
+        expect(await shop.getState(id)).toBe('paid');
         expect((await vendor.repeat(tradeNo)).status).toBe(204);
         expect(await shop.grants()).toBe(1);
       },
@@ -87,14 +87,14 @@ eachDatabase((open) => {
         vendor.holdNotices();
         vendor.pay(tradeNo);
         const { status } = await vendor.forge(tradeNo, name);
-        expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+        expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
         // Signed, and of somebody who has not paid: it was heard, and nothing follows.
         if (name === 'not-paid-state') return expect(status).toBe(204);
         expect(status).toBe(500);
         expect(await shop.refused()).toHaveLength(1);
         vendor.releaseNotices();
         await vendor.settled();
-        expect(await shop.stateOf(id)).toBe('paid');
+        expect(await shop.getState(id)).toBe('paid');
       },
     );
 
@@ -115,8 +115,8 @@ eachDatabase((open) => {
       expect(tradeNo).not.toBe('');
       vendor.pay(`${again.orderNo}P1`);
       await vendor.settled();
-      expect(await shop.stateOf(again.id)).toBe('paid');
-      expect(await shop.stateOf(id)).toBe('closed');
+      expect(await shop.getState(again.id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('closed');
     });
 
     it('that paid without telling is asked', async () => {
@@ -124,7 +124,7 @@ eachDatabase((open) => {
       vendor.holdNotices();
       vendor.pay(tradeNo);
       await shop.later(6_000);
-      expect(await shop.stateOf(id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('paid');
       vendor.releaseNotices();
       await vendor.settled();
       expect(await shop.grants()).toBe(1);
@@ -138,9 +138,9 @@ eachDatabase((open) => {
         vendor.pay(tradeNo);
         vendor.fault({ on: 'query', kind });
         await shop.later(6_000);
-        expect(await shop.stateOf(id)).toBe('pending');
+        expect(await shop.getState(id)).toBe('pending');
         await shop.later(60_000);
-        expect(await shop.stateOf(id)).toBe('paid');
+        expect(await shop.getState(id)).toBe('paid');
       },
     );
 
@@ -164,7 +164,7 @@ eachDatabase((open) => {
       expect(vendor.ledger.find(tradeNo)?.state).toBe('CLOSED');
       vendor.pay(tradeNo.replace(/1$/, '2'));
       await vendor.settled();
-      expect(await shop.stateOf(id)).toBe('paid');
+      expect(await shop.getState(id)).toBe('paid');
     });
 
     it('pays by JSAPI inside WeChat for whom it knows, and by a code for others', async () => {
@@ -198,14 +198,14 @@ eachDatabase((open) => {
       vendor.fault({ on: 'refund', kind: 'drop-after' });
       await refundOrder({ ctx: asOperator(shop.ctx), orderNo });
       await shop.later(1_000);
-      expect(await shop.stateOf(id)).toBe('refunding');
+      expect(await shop.getState(id)).toBe('refunding');
       await shop.later(HOUR);
-      expect(await shop.stateOf(id)).toBe('refunding');
+      expect(await shop.getState(id)).toBe('refunding');
       expect(vendor.ledger.find(tradeNo)?.refunds).toHaveLength(1);
       vendor.finishRefund(`${tradeNo}R`);
       await vendor.settled();
       await shop.later(0);
-      expect(await shop.stateOf(id)).toBe('refunded');
+      expect(await shop.getState(id)).toBe('refunded');
     });
 
     it('says that a refund failed, which is then staff’s', async () => {
@@ -218,12 +218,12 @@ eachDatabase((open) => {
       await vendor.settled();
       await shop.later(0);
       await shop.later(11 * 60_000);
-      expect(await shop.stateOf(id)).toBe('refunding');
+      expect(await shop.getState(id)).toBe('refunding');
       expect(await shop.refunds(id)).toMatchObject([{ state: 'failed' }]);
       vendor.finishRefund(`${tradeNo}R`);
       await vendor.settled();
       await shop.later(0);
-      expect(await shop.stateOf(id)).toBe('refunded');
+      expect(await shop.getState(id)).toBe('refunded');
     });
 
     it.for(['the answer', 'a callback'] as const)(
@@ -238,7 +238,7 @@ eachDatabase((open) => {
         // What was signed before the refund comes after it.
         vendor.releaseNotices();
         await vendor.settled();
-        expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+        expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
         expect(await shop.refunds(id)).toEqual([]);
       },
     );

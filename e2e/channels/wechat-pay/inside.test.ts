@@ -63,7 +63,7 @@ eachDatabase((open) => {
     const path = `/yunbiao/user/order?id=${String(order.data.id)}`;
     return { ...world, vendor, who, pay, follow, back, tradeNo, path, productId };
   };
-  const urlOf = ({ data }: { data: Record<string, unknown> }): string => {
+  const getUrl = ({ data }: { data: Record<string, unknown> }): string => {
     const action = data.action as { kind: string; url?: string };
     expect(action).toMatchObject({ kind: 'redirect' });
     return action.url ?? '';
@@ -71,14 +71,14 @@ eachDatabase((open) => {
 
   describe('paying inside WeChat', () => {
     it('asks WeChat once and silently who pays, then pays by JSAPI', async () => {
-      const { pay, follow, back, call, cookieOf, who, vendor, tradeNo, standIn, path } =
+      const { pay, follow, back, call, getCookie, who, vendor, tradeNo, standIn, path } =
         await opened();
       const first = await pay();
-      const asked = new URL(urlOf(first));
+      const asked = new URL(getUrl(first));
       expect(asked.searchParams.get('scope')).toBe('snsapi_base');
       expect(vendor.ledger.trades.size).toBe(0);
       const came = await follow(asked.href);
-      const cookie = cookieOf(first);
+      const cookie = getCookie(first);
       const done = await call('wxLogin', back(came), { ...who, cookie });
       expect(done.data).toMatchObject({ outcome: 'payer', token: '', to: `${path}&pay=jsapi` });
       for (let n = 0; n < 2; n += 1)
@@ -92,10 +92,10 @@ eachDatabase((open) => {
     });
 
     it('keeps what it was told to the browser that asked, and its member', async () => {
-      const { pay, follow, back, call, cookieOf, who } = await opened();
+      const { pay, follow, back, call, getCookie, who } = await opened();
       const first = await pay();
-      const came = back(await follow(urlOf(first)));
-      const cookie = cookieOf(first);
+      const came = back(await follow(getUrl(first)));
+      const cookie = getCookie(first);
       const other = await call('register', { username: 'other', password: 'correct horse 9' });
       const theirs = { ...INSIDE, 'x-token': String(other.data.token), cookie };
       expect(await call('wxLogin', came, who)).toMatchObject({ code: 403 });
@@ -105,10 +105,10 @@ eachDatabase((open) => {
     });
 
     it('knows who pays from a sign-in inside WeChat', async () => {
-      const { call, follow, back, cookieOf, vendor, productId } = await opened();
+      const { call, follow, back, getCookie, vendor, productId } = await opened();
       const started = await call('wechatStart', { way: 'inside', to: '/' }, INSIDE);
       const came = await follow(String(started.data.url));
-      const cookie = cookieOf(started);
+      const cookie = getCookie(started);
       const signedIn = await call('wxLogin', back(came), { ...INSIDE, cookie });
       const me = { ...INSIDE, 'x-token': String(signedIn.data.token), 'x-domain': 'yunbiao' };
       const own = await call('createOrder', { productId, num: 1, payType: 'wechat' }, me);
@@ -119,12 +119,12 @@ eachDatabase((open) => {
     });
 
     it('shows a code where WeChat does not say who pays, or nobody can ask', async () => {
-      const { pay, follow, back, call, cookieOf, who, standIn, vendor, tradeNo, path } =
+      const { pay, follow, back, call, getCookie, who, standIn, vendor, tradeNo, path } =
         await opened();
       const first = await pay();
-      const came = await follow(urlOf(first));
+      const came = await follow(getUrl(first));
       standIn.fault({ path: '/sns/oauth2/access_token', kind: 'status', when: 'before', times: 1 });
-      const done = await call('wxLogin', back(came), { ...who, cookie: cookieOf(first) });
+      const done = await call('wxLogin', back(came), { ...who, cookie: getCookie(first) });
       expect(done.data).toMatchObject({ outcome: 'payer', to: `${path}&pay=code` });
       expect(await pay({ payer: 'code' })).toMatchObject({ data: { action: { kind: 'qr' } } });
       expect(vendor.ledger.find(tradeNo(1))?.type).toBe('NATIVE');
@@ -133,10 +133,10 @@ eachDatabase((open) => {
     });
 
     it('asks on the main host first when the order is paid under a host of its own', async () => {
-      const { pay, follow, back, call, cookieOf, who } = await opened();
+      const { pay, follow, back, call, getCookie, who } = await opened();
       const there = { host: 'label.example' };
       const first = await pay({}, there);
-      const came = await follow(urlOf(first));
+      const came = await follow(getUrl(first));
       const asked = await call('wxLogin', back(came), INSIDE);
       expect(asked.data).toMatchObject({ outcome: 'ask' });
       const key = String(asked.data.to).split('#')[1];
@@ -148,7 +148,7 @@ eachDatabase((open) => {
       });
       const answered = await call('wechatAnswer', { key, allow: '1' });
       const ticket = String(answered.data.to).split('#')[1];
-      const cookie = cookieOf(first);
+      const cookie = getCookie(first);
       expect(await call('wechatEnter', { ticket }, { ...there, cookie })).toMatchObject({
         code: 403,
       });

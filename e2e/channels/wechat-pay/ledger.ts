@@ -42,7 +42,7 @@ export const createLedger = (now: () => number) => {
       change(trade, 'SUCCESS');
       return trade;
     },
-    refundedOf: (trade: Trade): number =>
+    sumRefunded: (trade: Trade): number =>
       trade.refunds
         .filter(({ status }) => status === 'SUCCESS' || status === 'PROCESSING')
         .reduce((sum, { amount }) => sum + amount, 0),

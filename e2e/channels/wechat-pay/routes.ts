@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { dayOf, rfc3339 } from '../works/clock.ts';
+import { getDay, rfc3339 } from '../works/clock.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { tradeBill } from './bill.ts';
 import { seal, sha1 } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';
-import { fieldsOf, refuse } from './said.ts';
+import { listFields, refuse } from './said.ts';
 import type { Fields, Said } from './said.ts';
 import type { Signer } from './signing.ts';
 import { close, order, query, queryRefund, refund } from './trades.ts';
@@ -15,7 +15,7 @@ const TRADE = '/v3/pay/transactions/out-trade-no/';
 const REFUNDS = '/v3/refund/domestic/refunds';
 
 /** What faults are set for: order, query, close, refund, refund-query, certificates, bill, bill-file. */
-export const operationOf = ({ method, path }: Asked): string => {
+export const getOperation = ({ method, path }: Asked): string => {
   if (path.startsWith(TRADE)) return path.endsWith('/close') ? 'close' : 'query';
   if (path.startsWith('/v3/pay/transactions/')) return 'order';
   if (path.startsWith(REFUNDS)) return method === 'POST' ? 'refund' : 'refund-query';
@@ -29,7 +29,7 @@ const KINDS = ['native', 'h5', 'jsapi'] as const;
 const parse = (body: string): Fields | null => {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? fieldsOf(value) : null;
+    return typeof value === 'object' && value !== null ? listFields(value) : null;
   } catch {
     return null;
   }
@@ -67,7 +67,7 @@ type Files = Map<string, Buffer>;
 
 const bill = (books: Books, { query: asked, origin }: Asked, files: Files): Said => {
   const day = asked.get('bill_date') ?? '';
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day < dayOf(books.now());
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day < getDay(books.now());
   if (!isDay) return refuse(400, 'PARAM_ERROR', '账单日期格式错误，或尚未到生成时间');
   const text = tradeBill(books.ledger, books.options, day);
   if (text === null) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在');

@@ -11,12 +11,12 @@ export const paramError = (field: string, issue: string): Said =>
 
 export type Fields = Record<string, unknown>;
 
-export const fieldsOf = (value: unknown): Fields =>
+export const listFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** A text of at most so many bytes; empty when it is none. */
-export const textOf = (value: unknown, most: number): string =>
+export const getText = (value: unknown, most: number): string =>
   typeof value === 'string' && Buffer.byteLength(value) <= most ? value : '';
 
-export const fenOf = (value: unknown): number | null =>
+export const toFen = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;

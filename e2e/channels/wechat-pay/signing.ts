@@ -26,7 +26,7 @@ export const createSigner = (
   const now = options.now ?? Date.now;
   const seconds = (): number => Math.floor(now() / 1000);
   const serial = (): string => (options.mode === 'public-key' ? publicKeyId : keys().serial);
-  const headersOf = (text: string, at = seconds()): Record<string, string> => {
+  const getHeaders = (text: string, at = seconds()): Record<string, string> => {
     const nonce = randomBytes(16).toString('hex');
     return {
       'wechatpay-timestamp': String(at),
@@ -46,13 +46,13 @@ export const createSigner = (
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'request-id': randomBytes(12).toString('hex').toUpperCase(),
-      ...headersOf(body),
+      ...getHeaders(body),
     };
     return { status: said.status, headers, body };
   };
   return {
     seconds,
-    headersOf,
+    getHeaders,
     /** The answer, signed, and what it may be instead when a fault says so. */
     answer: (said: Said): Answer => {
       const right = plain(said);

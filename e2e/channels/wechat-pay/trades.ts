@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
 import type { Trade, WechatPayOptions } from './options.ts';
-import { fenOf, fieldsOf, paramError, refuse, textOf } from './said.ts';
+import { toFen, listFields, paramError, refuse, getText } from './said.ts';
 import type { Fields, Said } from './said.ts';
 import { refundShape, tradeShape } from './shapes.ts';
 
@@ -25,7 +25,7 @@ type Wanted = Pick<
 
 const TWO_HOURS = 2 * 3_600_000;
 
-const expiryOf = (value: unknown, now: number): number | null => {
+const getExpiry = (value: unknown, now: number): number | null => {
   if (value === undefined) return now + TWO_HOURS;
   const isDate =
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/.test(value);
@@ -33,32 +33,32 @@ const expiryOf = (value: unknown, now: number): number | null => {
   return at > now ? at : null;
 };
 
-const wantedOf = (books: Books, kind: keyof typeof TYPES, asked: Fields): Wanted | Said => {
+const getWanted = (books: Books, kind: keyof typeof TYPES, asked: Fields): Wanted | Said => {
   const { options, now } = books;
   if (asked.mchid !== options.mchid) return refuse(400, 'MCH_NOT_EXISTS', '商户号不存在');
-  const appid = textOf(asked.appid, 32);
+  const appid = getText(asked.appid, 32);
   if (!options.appids.includes(appid)) {
     return refuse(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配');
   }
-  const outTradeNo = textOf(asked.out_trade_no, 32);
+  const outTradeNo = getText(asked.out_trade_no, 32);
   if (!isTradeNo(outTradeNo)) return paramError('/body/out_trade_no', '商户订单号格式错误');
-  const description = textOf(asked.description, 127);
+  const description = getText(asked.description, 127);
   if (description === '') return paramError('/body/description', '商品描述缺失或过长');
-  const notifyUrl = textOf(asked.notify_url, 255);
+  const notifyUrl = getText(asked.notify_url, 255);
   const isUrl = URL.canParse(notifyUrl) && new URL(notifyUrl).search === '';
   if (!isUrl) return paramError('/body/notify_url', '回调地址不能携带参数');
-  const { total, currency = 'CNY' } = fieldsOf(asked.amount);
-  const fen = fenOf(total);
+  const { total, currency = 'CNY' } = listFields(asked.amount);
+  const fen = toFen(total);
   if (fen === null || currency !== 'CNY') return paramError('/body/amount/total', '金额错误');
-  const expiresAt = expiryOf(asked.time_expire, now());
+  const expiresAt = getExpiry(asked.time_expire, now());
   if (expiresAt === null) return paramError('/body/time_expire', '交易结束时间错误');
-  const openid = textOf(fieldsOf(asked.payer).openid, 128);
+  const openid = getText(listFields(asked.payer).openid, 128);
   if (kind === 'jsapi' && openid === '') return paramError('/body/payer/openid', '缺少openid');
-  const scene = fieldsOf(asked.scene_info);
+  const scene = listFields(asked.scene_info);
   const isH5 =
-    textOf(scene.payer_client_ip, 45) !== '' && textOf(fieldsOf(scene.h5_info).type, 32) !== '';
+    getText(scene.payer_client_ip, 45) !== '' && getText(listFields(scene.h5_info).type, 32) !== '';
   if (kind === 'h5' && !isH5) return paramError('/body/scene_info', '缺少场景信息');
-  const attach = asked.attach === undefined ? null : textOf(asked.attach, 128);
+  const attach = asked.attach === undefined ? null : getText(asked.attach, 128);
   return {
     outTradeNo,
     appid,
@@ -98,7 +98,7 @@ export const order = (
   asked: Fields,
   origin: string,
 ): Said => {
-  const wanted = wantedOf(books, kind, asked);
+  const wanted = getWanted(books, kind, asked);
   if ('status' in wanted) return wanted;
   const { ledger, now } = books;
   const there = ledger.find(wanted.outTradeNo);
@@ -162,11 +162,11 @@ export const refund = ({ ledger }: Books, asked: Fields): Said => {
       (asked.out_trade_no !== undefined && one.outTradeNo === asked.out_trade_no) ||
       (one.transactionId !== null && one.transactionId === asked.transaction_id),
   );
-  const outRefundNo = textOf(asked.out_refund_no, 64);
+  const outRefundNo = getText(asked.out_refund_no, 64);
   if (outRefundNo === '') return paramError('/body/out_refund_no', '商户退款单号错误');
   if (trade === undefined) return refuse(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
-  const amount = fieldsOf(asked.amount);
-  const fen = fenOf(amount.refund);
+  const amount = listFields(asked.amount);
+  const fen = toFen(amount.refund);
   const isFine = fen !== null && amount.total === trade.total && amount.currency === 'CNY';
   if (!isFine) return paramError('/body/amount', '退款金额、订单金额或币种错误');
   const there = ledger.refunds.get(outRefundNo);
@@ -176,11 +176,11 @@ export const refund = ({ ledger }: Books, asked: Fields): Said => {
     return refuse(400, 'PARAM_ERROR', '退款单号已存在，参数与之前不一致');
   }
   if (trade.successAt === null) return refuse(400, 'INVALID_REQUEST', '订单未支付');
-  if (ledger.refundedOf(trade) + fen > trade.paid) {
+  if (ledger.sumRefunded(trade) + fen > trade.paid) {
     return refuse(400, 'INVALID_REQUEST', '申请退款金额超过订单可退金额');
   }
-  const notifyUrl = textOf(asked.notify_url, 255) || null;
-  const reason = textOf(asked.reason, 80);
+  const notifyUrl = getText(asked.notify_url, 255) || null;
+  const reason = getText(asked.reason, 80);
   const made = ledger.addRefund(trade, { outRefundNo, amount: fen, reason, notifyUrl });
   return { status: 200, body: refundShape(made, trade) };
 };

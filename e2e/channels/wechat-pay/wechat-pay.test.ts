@@ -75,7 +75,7 @@ const call = async (
   return { status: reply.status, text: said, isTrue, json: () => JSON.parse(said) };
 };
 
-const orderOf = (no: string, more = {}) => ({
+const getOrder = (no: string, more = {}) => ({
   mchid: MCHID,
   appid: 'wxapp',
   out_trade_no: no,
@@ -88,7 +88,7 @@ const orderOf = (no: string, more = {}) => ({
 const place = async (more = {}) => {
   count += 1;
   const no = `order-${count}`;
-  const made = await call('POST', '/v3/pay/transactions/native', orderOf(no, more));
+  const made = await call('POST', '/v3/pay/transactions/native', getOrder(no, more));
   expect(made.status, made.text).toBe(200);
   return no;
 };
@@ -105,9 +105,9 @@ const open = ({ ciphertext, nonce, associated_data: aad }: Record<string, string
 describe('an order', () => {
   it('is placed once, paid, told and found', async () => {
     const no = await place();
-    const again = await call('POST', '/v3/pay/transactions/native', orderOf(no));
+    const again = await call('POST', '/v3/pay/transactions/native', getOrder(no));
     expect(again.json().code_url).toMatch(/^weixin:/);
-    const other = orderOf(no, { amount: { total: 1 } });
+    const other = getOrder(no, { amount: { total: 1 } });
     const refused = await call('POST', '/v3/pay/transactions/native', other);
     expect([refused.status, refused.json().code]).toEqual([403, 'OUT_TRADE_NO_USED']);
     const open1 = await query(no);
@@ -120,19 +120,19 @@ describe('an order', () => {
     const told = JSON.parse(open(body.resource));
     expect(told).toMatchObject({ out_trade_no: no, trade_state: 'SUCCESS', mchid: MCHID });
     expect(told).toEqual((await query(no)).json());
-    expect((await call('POST', '/v3/pay/transactions/native', orderOf(no))).json().code).toBe(
+    expect((await call('POST', '/v3/pay/transactions/native', getOrder(no))).json().code).toBe(
       'ORDERPAID',
     );
   });
 
   it('gives each kind what it needs', async () => {
     const scene = { scene_info: { payer_client_ip: '127.0.0.1', h5_info: { type: 'Wap' } } };
-    const h5 = await call('POST', '/v3/pay/transactions/h5', orderOf('kind-h5', scene));
+    const h5 = await call('POST', '/v3/pay/transactions/h5', getOrder('kind-h5', scene));
     expect(h5.json().h5_url).toMatch(/^http/);
     const js = '/v3/pay/transactions/jsapi';
-    expect((await call('POST', js, orderOf('kind-js'))).status).toBe(400);
+    expect((await call('POST', js, getOrder('kind-js'))).status).toBe(400);
     const payer = { payer: { openid: 'o1' } };
-    expect((await call('POST', js, orderOf('kind-js', payer))).json().prepay_id).toMatch(/^wx/);
+    expect((await call('POST', js, getOrder('kind-js', payer))).json().prepay_id).toMatch(/^wx/);
   });
 
   it('is closed by the merchant, and by time', async () => {
@@ -234,11 +234,11 @@ describe('what goes wrong', () => {
 
   it('does the deed and loses the answer, or says the system failed', async () => {
     pay.fault({ on: 'order', kind: 'drop-after' });
-    const lost = orderOf('lost-1');
+    const lost = getOrder('lost-1');
     await expect(call('POST', '/v3/pay/transactions/native', lost)).rejects.toThrow();
     expect(pay.ledger.find('lost-1')?.state).toBe('NOTPAY');
     pay.fault({ on: 'order', kind: 'system-error' });
-    const failed = await call('POST', '/v3/pay/transactions/native', orderOf('lost-2'));
+    const failed = await call('POST', '/v3/pay/transactions/native', getOrder('lost-2'));
     expect([failed.status, failed.json().code]).toEqual([500, 'SYSTEM_ERROR']);
     expect(pay.ledger.find('lost-2')?.state).toBe('NOTPAY');
     pay.pay('lost-1');

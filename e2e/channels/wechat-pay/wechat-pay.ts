@@ -11,7 +11,7 @@ import type { Forgery } from './forgeries.ts';
 import { createLedger } from './ledger.ts';
 import { SCHEDULE } from './options.ts';
 import type { Refund, Trade, WechatPayOptions } from './options.ts';
-import { createRoutes, operationOf } from './routes.ts';
+import { createRoutes, getOperation } from './routes.ts';
 import { refundNotice, tradeShape } from './shapes.ts';
 import { createSigner } from './signing.ts';
 import type { Signer } from './signing.ts';
@@ -25,7 +25,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const sign = (url: string, body: string, at = signer.seconds()): Notice => ({
     url,
     body,
-    headers: { 'content-type': 'application/json', ...signer.headersOf(body, at) },
+    headers: { 'content-type': 'application/json', ...signer.getHeaders(body, at) },
   });
   const wrap = (resource: object, id: string, event: string, key = options.apiV3Key): string =>
     wrapResource(
@@ -86,7 +86,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
     isTaken: ({ status }) => status === 200 || status === 204,
   });
   const answer = createRoutes({ options, ledger, now }, signer, () => keys);
-  const { origin, close } = await serve({ name: operationOf, answer }, faults);
+  const { origin, close } = await serve({ name: getOperation, answer }, faults);
   const payAmount = (outTradeNo: string, fen: number, openid = 'o-stand-in-payer'): Trade => {
     const trade = ledger.pay(outTradeNo, fen, openid);
     notifier.notify(`paid ${outTradeNo}`, notices.paid(trade));

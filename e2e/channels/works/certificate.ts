@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 // Just enough DER (X.690) to write a self-signed certificate: Node reads them but makes none.
-const lengthOf = (size: number): Buffer => {
+const getLength = (size: number): Buffer => {
   if (size < 128) return Buffer.from([size]);
   const hex = size.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -11,7 +11,7 @@ const lengthOf = (size: number): Buffer => {
 
 const der = (tag: number, ...inside: Buffer[]): Buffer => {
   const content = Buffer.concat(inside);
-  return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content]);
+  return Buffer.concat([Buffer.from([tag]), getLength(content.length), content]);
 };
 
 const SEQUENCE = 0x30;

@@ -14,4 +14,4 @@ export const beijing = (ms: number): string => `${parts(ms).day} ${parts(ms).tim
 /** `2026-11-23T08:00:00+08:00`. */
 export const rfc3339 = (ms: number): string => `${parts(ms).day}T${parts(ms).time}+08:00`;
 
-export const dayOf = (ms: number): string => parts(ms).day;
+export const getDay = (ms: number): string => parts(ms).day;

@@ -34,7 +34,7 @@ const TO_NUL: Shape = { kind: 'to NUL' };
 const UNKNOWN: Shape = { kind: 'unknown' };
 
 /** Parameters of the commands that always have as many. */
-const tableOf = (text: string): ReadonlyMap<number, number> =>
+const getTable = (text: string): ReadonlyMap<number, number> =>
   new Map(
     text.split(' ').map((entry) => {
       const name = entry.slice(0, -1).replace('SP', ' ').replace('FF', '\f');
@@ -43,11 +43,11 @@ const tableOf = (text: string): ReadonlyMap<number, number> =>
   );
 
 const FIXED: Readonly<Record<number, ReadonlyMap<number, number>>> = {
-  [ESC]: tableOf(
+  [ESC]: getTable(
     'FF0 SP1 !1 $2 %1 -1 20 31 =1 ?1 @0 E1 G1 J1 K1 L0 M1 R1 S0 T1 U1 V1 W8 \\2 a1 c2 d1 e1 i0 m0 p3 r1 t1 u1 v0 {1 <0',
   ),
-  [GS]: tableOf('FF0 !1 $2 /1 :0 A2 B1 H1 I1 L2 P2 T1 W2 \\2 ^3 a1 b1 c0 f1 g4 h1 j1 r1 w1 E1 z3'),
-  [FS]: tableOf('!1 &0 .0 -1 ?2 C1 S2 W1 p2 a1 b0 c0'),
+  [GS]: getTable('FF0 !1 $2 /1 :0 A2 B1 H1 I1 L2 P2 T1 W2 \\2 ^3 a1 b1 c0 f1 g4 h1 j1 r1 w1 E1 z3'),
+  [FS]: getTable('!1 &0 .0 -1 ?2 C1 S2 W1 p2 a1 b0 c0'),
 };
 
 /** `DLE DC4 fn`: bytes with the function. */
@@ -69,7 +69,7 @@ const word = (head: readonly number[], at: number): number =>
 const letter = (character: string): number => character.charCodeAt(0);
 
 /** Parameters that are kept of a command with its length; of more than these, nothing is wanted. */
-const MOST_PARAMETERS = 16;
+const MAX_PARAMETERS = 16;
 const GRAPHICS_HEAD = 10;
 const GRAPHICS_STORE = [0x30, 0x70, 0x30];
 
@@ -94,7 +94,7 @@ const withLength = (head: readonly number[], known: Known): Shape => {
   if (head.length < 5) return MORE;
   const length = word(head, 3);
   if (isGraphics && isKnown) return graphics(head, 5, length);
-  const wanted = Math.min(length, MOST_PARAMETERS);
+  const wanted = Math.min(length, MAX_PARAMETERS);
   return ofLength(head, 5 + wanted, length - wanted);
 };
 
@@ -171,7 +171,7 @@ const characters = (head: readonly number[]): Shape => {
   return ofLength(head, at);
 };
 
-const MOST_NV_BYTES = 1024 * 1024;
+const MAX_NV_BYTES = 1024 * 1024;
 
 /** NV bit images: `FS q n`, and for each its size and dots. */
 const nvImages = (head: readonly number[]): Shape => {
@@ -181,7 +181,7 @@ const nvImages = (head: readonly number[]): Shape => {
   for (let image = 0; image < images; image++) {
     if (head.length < at + 4) return MORE;
     at += 4 + word(head, at) * word(head, at + 2) * 8;
-    if (at > MOST_NV_BYTES) return UNKNOWN;
+    if (at > MAX_NV_BYTES) return UNKNOWN;
   }
   return ofLength(head, at);
 };
@@ -204,7 +204,7 @@ const realTime = (head: readonly number[]): Shape => {
 };
 
 /** What the bytes so far, of which the first is DLE, ESC, FS or GS, tell of the command. */
-export const shapeOf = (head: readonly number[], known: Known): Shape => {
+export const getShape = (head: readonly number[], known: Known): Shape => {
   const [lead = 0, second] = head;
   if (second === undefined) return MORE;
   if (lead === DLE) return realTime(head);
@@ -245,7 +245,7 @@ const CONTROLS: Readonly<Record<number, string>> = {
 const named = (byte: number): string => CONTROLS[byte] ?? String.fromCharCode(byte);
 
 /** A command's name, and its parameters as far as they are in its head. */
-export const commandOf = (head: readonly number[]): { name: string; args: number[] } => {
+export const getCommand = (head: readonly number[]): { name: string; args: number[] } => {
   const [lead = 0, second = 0, third = 0] = head;
   const name = `${LEADS[lead] ?? ''} ${named(second)}`;
   if (second === letter('(')) return { name: `${name} ${named(third)}`, args: head.slice(5) };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Bitmap } from '../works/bitmap.ts';
-import { piecesOf } from './draw.ts';
-import { bytes, packed, printed, printStored, raster, rulesOf, SMALL, store } from './testing.ts';
+import { listPieces } from './draw.ts';
+import { bytes, packed, printed, printStored, raster, listRules, SMALL, store } from './testing.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const ESC = 0x1b;
@@ -70,7 +70,7 @@ describe('GS v 0', () => {
 
   it('is printed as text where its mode or its rows are out of range', () => {
     const many = bytes(GS, 'v0', 0, 1, 0, 0, 9, 'AB', FF);
-    const [piece] = piecesOf(many, rulesOf({ ...SMALL, headDots: 80, labelMm: 40 }));
+    const [piece] = listPieces(many, listRules({ ...SMALL, headDots: 80, labelMm: 40 }));
     expect(piece?.defects).toEqual(['no such command: GS v']);
     expect(piece?.text).toBe('AB');
   });
@@ -78,7 +78,7 @@ describe('GS v 0', () => {
   it('is passed over within a line, or prints the line first', () => {
     const input = bytes('A', [...raster(['########'])], '\n', FF);
     const read = (midLine: 'ignored' | 'prints the line') =>
-      piecesOf(input, rulesOf({ ...SMALL, labelMm: 80, midLine }));
+      listPieces(input, listRules({ ...SMALL, labelMm: 80, midLine }));
     expect(read('ignored')[0]?.defects).toEqual(['a picture in the middle of a line']);
     expect(read('ignored')[0]?.bitmap.get(0, 24)).toBe(false);
     expect(read('prints the line')[0]?.defects).toEqual([]);
@@ -115,7 +115,7 @@ describe('GS ( L', () => {
   it('comes out as letters on a printer that does not know it', () => {
     const input = bytes(GS, '(L', 12, 0, 48, 112, 48, 1, 1, 49, 8, 0, 2, 0, 'AB\n', FF);
     const read = (unknown: 'printed' | 'skipped') =>
-      piecesOf(input, rulesOf({ headDots: 576, labelMm: 30, graphics: false, unknown }));
+      listPieces(input, listRules({ headDots: 576, labelMm: 30, graphics: false, unknown }));
     expect(read('printed')[0]?.text).toBe('0p01AB');
     expect(read('skipped')[0]?.text).toBe('');
     expect(read('skipped')[0]?.bitmap.blackDots()).toBe(0);
@@ -150,7 +150,7 @@ describe('ESC *', () => {
   });
 
   it('is text from its first parameter where the mode is out of range', () => {
-    const [piece] = piecesOf(bytes(ESC, '*', 7, 'AB\n', FF), rulesOf({ labelMm: 30 }));
+    const [piece] = listPieces(bytes(ESC, '*', 7, 'AB\n', FF), listRules({ labelMm: 30 }));
     expect(piece?.text).toBe('AB');
   });
 });
@@ -197,14 +197,14 @@ describe('feeding', () => {
 
 describe('letters', () => {
   it('put ink on the paper, another for each, and are said', () => {
-    const [one, two] = piecesOf(bytes('A\n', FF, 'B\n', FF), rulesOf({}));
+    const [one, two] = listPieces(bytes('A\n', FF, 'B\n', FF), listRules({}));
     expect([one?.text, two?.text]).toEqual(['A', 'B']);
     expect(one?.bitmap.blackDots()).toBeGreaterThan(20);
     expect(one?.bitmap.hash()).not.toBe(two?.bitmap.hash());
   });
 
   it('are of two bytes in kanji mode, of one without', () => {
-    const read = (input: Buffer) => piecesOf(input, rulesOf({}))[0];
+    const read = (input: Buffer) => listPieces(input, listRules({}))[0];
     expect(read(bytes(0xd6, 0xd0, '\n', FF))?.text).toBe('中');
     const single = read(bytes(0x1c, '.', 0xd6, 0xd0, '\n', FF));
     const pair = read(bytes(0x1c, '.', 0x1c, '&', 0xd6, 0xd0, '\n', FF));
@@ -285,7 +285,10 @@ describe('a roll with a cutter', () => {
   });
 
   it('is not cut within a line', () => {
-    const [piece] = piecesOf(bytes('A', [...CUT], '\n', [...CUT]), rulesOf({ ...SMALL, ...ROLL }));
+    const [piece] = listPieces(
+      bytes('A', [...CUT], '\n', [...CUT]),
+      listRules({ ...SMALL, ...ROLL }),
+    );
     expect(piece?.defects).toEqual(['GS V in the middle of a line']);
   });
 
@@ -311,7 +314,7 @@ it('loses a line that was not printed at ESC @, and all that was set', () => {
 
 it('draws nothing of a page, and says so', () => {
   const input = bytes(ESC, 'L', [...raster(['#'])], ESC, 'S', [...raster(['##'])], FF);
-  const [piece] = piecesOf(input, rulesOf(SMALL));
+  const [piece] = listPieces(input, listRules(SMALL));
   expect(piece?.defects).toEqual(['drawn in page mode']);
   expect(piece?.bitmap.blackDots()).toBe(2);
 });
@@ -378,7 +381,7 @@ it.each(Object.entries(ways))('prints any dots as they are: %s', (_name, way) =>
   fc.assert(
     fc.property(anyDots, (dots) => {
       const options = { dotsPerMm: 1, headDots: 64, labelMm: 80, kanji: false };
-      const [piece, ...others] = piecesOf(bytes([...way(dots)], FF), rulesOf(options));
+      const [piece, ...others] = listPieces(bytes([...way(dots)], FF), listRules(options));
       expect(others).toEqual([]);
       expect(piece?.defects).toEqual([]);
       expect(piece?.bitmap.blackDots()).toBe(dots.blackDots());

@@ -49,7 +49,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 
   blank = (piece: DrawnPiece): boolean => piece.bitmap.blackDots() === 0;
 
-  parse = (bytes: Buffer): EscposOp[] => opsOf(bytes, this.#rules);
+  parse = (bytes: Buffer): EscposOp[] => listOps(bytes, this.#rules);
 
   /** Settings, stored objects and what stands in the line, for comparison. */
   describe(): Record<string, unknown> {
@@ -223,7 +223,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 }
 
 /** The operations in these bytes, for a printer that has just been switched on. */
-const opsOf = (bytes: Uint8Array, rules: DrawRules): EscposOp[] => {
+const listOps = (bytes: Uint8Array, rules: DrawRules): EscposOp[] => {
   const ops: EscposOp[] = [];
   const modes: Modes = { kanji: rules.kanji };
   const on = { op: (op: EscposOp) => ops.push(op), realTime: () => {}, lost: () => {} };
@@ -232,9 +232,9 @@ const opsOf = (bytes: Uint8Array, rules: DrawRules): EscposOp[] => {
 };
 
 /** What a printer that has just been switched on prints of these bytes, dot by dot, as far as it has come out whole. */
-export const piecesOf = (bytes: Uint8Array, rules: DrawRules): DrawnPiece[] => {
+export const listPieces = (bytes: Uint8Array, rules: DrawRules): DrawnPiece[] => {
   const draughtsman = new Draughtsman(rules);
-  return opsOf(bytes, rules)
+  return listOps(bytes, rules)
     .flatMap((op) => draughtsman.take(op))
     .flatMap(({ piece }) => piece ?? []);
 };

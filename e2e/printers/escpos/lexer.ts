@@ -1,6 +1,6 @@
-import { commandOf, DLE, ESC, FS, GS, type Known, type Shape, shapeOf } from './commands.ts';
+import { getCommand, DLE, ESC, FS, GS, type Known, type Shape, getShape } from './commands.ts';
 import { RealTime, type RealTimeCommand } from './realtime.ts';
-import { type EscposOp, pictureOf, RowTaker } from './ops.ts';
+import { type EscposOp, getPicture, RowTaker } from './ops.ts';
 
 export type LexerEvents = {
   op: (op: EscposOp) => void;
@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0x0d: 'CR',
   0x18: 'CAN',
 };
-const MOST_TEXT = 1024;
+const MAX_TEXT = 1024;
 
 /** What comes after a command's head. */
 type Data =
@@ -121,7 +121,7 @@ export class Lexer {
 
   #code(code: number): void {
     this.#codes.push(code);
-    if (this.#codes.length >= MOST_TEXT) this.#text();
+    if (this.#codes.length >= MAX_TEXT) this.#text();
   }
 
   #text(): void {
@@ -141,7 +141,7 @@ export class Lexer {
 
   #inHead(byte: number): void {
     this.#head.push(byte);
-    const shape = shapeOf(this.#head, this.#rules);
+    const shape = getShape(this.#head, this.#rules);
     if (shape.kind === 'more') return;
     const head = this.#head;
     this.#head = [];
@@ -149,7 +149,7 @@ export class Lexer {
   }
 
   #headed(head: readonly number[], shape: Exclude<Shape, { kind: 'more' }>): void {
-    const { name, args } = commandOf(head);
+    const { name, args } = getCommand(head);
     if (shape.kind === 'unknown') {
       // DLE alone means nothing, and what follows it is not its.
       const again = head[0] === DLE ? head.slice(1) : [];
@@ -162,7 +162,7 @@ export class Lexer {
       this.#data = { take: 'to NUL' };
       return this.#command(name, args, head);
     }
-    const picture = pictureOf(name, args);
+    const picture = getPicture(name, args);
     if (picture) {
       const { greedyRows } = this.#rules;
       const greedy = picture.to === 'paper' && greedyRows > 0 && picture.height % greedyRows === 0;

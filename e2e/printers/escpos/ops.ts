@@ -22,7 +22,7 @@ export type EscposOp = Op &
   );
 
 /** The picture a command announces. */
-export const pictureOf = (name: string, args: readonly number[]): Picture | null => {
+export const getPicture = (name: string, args: readonly number[]): Picture | null => {
   const word = (at: number): number => (args[at] ?? 0) + (args[at + 1] ?? 0) * 256;
   if (name === 'GS v') {
     const [, mode = 0] = args;
@@ -37,7 +37,7 @@ export const pictureOf = (name: string, args: readonly number[]): Picture | null
 };
 
 /** More bytes of a row lie off any head. */
-const MOST_ROW_BYTES = 1024;
+const MAX_ROW_BYTES = 1024;
 const SLICE_BYTES = 4096;
 
 /** The data of a picture, which go on their way as whole rows. */
@@ -78,14 +78,14 @@ export class RowTaker {
     if (this.#wanted === 0) return false;
     this.#wanted--;
     this.#raw.push(byte);
-    if (this.#column < MOST_ROW_BYTES) this.#kept.push(byte);
+    if (this.#column < MAX_ROW_BYTES) this.#kept.push(byte);
     this.#column = (this.#column + 1) % this.#bytesPerRow;
     return this.#column === 0 && this.#raw.length >= SLICE_BYTES;
   }
 
   /** The whole rows there are; null when there is nothing to say. */
   slice(): EscposOp | null {
-    const partial = Math.min(this.#column, MOST_ROW_BYTES);
+    const partial = Math.min(this.#column, MAX_ROW_BYTES);
     const rows = Uint8Array.from(this.#kept.slice(0, this.#kept.length - partial));
     const picture = this.#picture;
     if (rows.length === 0 && !picture) return null;
@@ -93,7 +93,7 @@ export class RowTaker {
     this.#picture = null;
     this.#kept = partial > 0 ? this.#kept.slice(-partial) : [];
     this.#raw = this.#column > 0 ? this.#raw.slice(-this.#column) : [];
-    const bytesPerRow = Math.min(this.#bytesPerRow, MOST_ROW_BYTES);
+    const bytesPerRow = Math.min(this.#bytesPerRow, MAX_ROW_BYTES);
     return { kind: 'rows', picture, rows, bytesPerRow, raw, heavy: picture !== null };
   }
 }

@@ -74,7 +74,7 @@ export const withDefaults = (options: PartialOptions): EscposPrinterOptions => (
   counter: { ...manualPrinter.counter, labels: 'none', length: 'none', ...options.counter },
 });
 
-export const drawRulesOf = (options: EscposPrinterOptions): DrawRules => {
+export const drawRules = (options: EscposPrinterOptions): DrawRules => {
   const { dotsPerMm, headDots, labelMm, gapMm, cutterMm, stock, processIds } = options;
   return {
     ...options,

@@ -22,7 +22,7 @@ export type DrawnPiece = Drawn & {
 };
 
 /** A piece longer than this is torn off. */
-const MOST_DOTS = 32_000;
+const MAX_DOTS = 32_000;
 
 /** Paper that passes under the head, dot line by dot line. */
 export class Paper {
@@ -115,8 +115,8 @@ export class Paper {
 
   feed(dots: number): void {
     const { labelDots, gapDots } = this.#stock;
-    let left = Math.min(Math.max(Math.round(dots), 0), MOST_DOTS);
-    const end = this.#labels ? labelDots + gapDots : MOST_DOTS;
+    let left = Math.min(Math.max(Math.round(dots), 0), MAX_DOTS);
+    const end = this.#labels ? labelDots + gapDots : MAX_DOTS;
     while (left > 0) {
       const step = Math.min(left, end - this.#y);
       this.#move(step);

@@ -5,7 +5,7 @@ type Place = { left: number; right: number };
 type Placed = { picture: Picture; place: Place; lines: Uint8Array[] };
 
 /** The most dot lines that function 112 keeps for function 50. */
-const MOST_STORED_LINES = 2400;
+const MAX_STORED_LINES = 2400;
 
 /** Pictures: printed row by row as they come, or kept and printed at once. */
 export class Pictures {
@@ -33,7 +33,7 @@ export class Pictures {
       const line = this.#line(current, bytes.subarray(at, at + bytesPerRow));
       for (let times = 0; times < picture.scale.y; times++) {
         if (picture.to === 'paper') this.#print(line);
-        else if (lines.length < MOST_STORED_LINES) lines.push(line);
+        else if (lines.length < MAX_STORED_LINES) lines.push(line);
       }
     }
   }

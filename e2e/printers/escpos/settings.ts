@@ -48,7 +48,7 @@ const word = (args: readonly number[]): number => (args[0] ?? 0) + (args[1] ?? 0
 type Setter = (args: readonly number[], now: Settings, rules: SettingsRules) => Partial<Settings>;
 
 /** GS P: 1/n inch; 0 is the unit it was made with. */
-const unitOf = (n: number, otherwise: number, { dotsPerMm }: SettingsRules): number =>
+const getUnit = (n: number, otherwise: number, { dotsPerMm }: SettingsRules): number =>
   n === 0 ? otherwise : (MM_PER_INCH * dotsPerMm) / n;
 
 /** Those that take effect at the beginning of a line only. */
@@ -64,7 +64,7 @@ const ANYWHERE: Readonly<Record<string, Setter>> = {
   'ESC 3': ([n = 0], { unit }) => ({ lineDots: Math.round(n * unit.y) }),
   'GS P': ([x = 0, y = 0], _now, rules) => {
     const { unit } = settingsAtPowerUp(rules);
-    return { unit: { x: unitOf(x, unit.x, rules), y: unitOf(y, unit.y, rules) } };
+    return { unit: { x: getUnit(x, unit.x, rules), y: getUnit(y, unit.y, rules) } };
   },
   'ESC M': ([n = 0]) => ({ font: n % 48 === 1 ? 'B' : 'A' }),
   'ESC !': ([n = 0]) => ({

@@ -4,7 +4,7 @@ import { ESCPOS_MANUAL } from './manual.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-const MOST_MACRO_OPS = 2048;
+const MAX_MACRO_OPS = 2048;
 const RESTORED = 'ESC @';
 
 /** Names as the manual has them, without their functions, and all effects of these. */
@@ -75,7 +75,7 @@ export class Standing {
       return [];
     }
     if (name !== 'GS ^') {
-      if (this.#isDefining && this.#macro.length < MOST_MACRO_OPS) this.#macro.push(op);
+      if (this.#isDefining && this.#macro.length < MAX_MACRO_OPS) this.#macro.push(op);
       return [];
     }
     if (this.#isDefining) {

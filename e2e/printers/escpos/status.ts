@@ -27,7 +27,7 @@ type Signs = {
   offline: boolean;
 };
 
-const signsOf = (of: Snapshot, { cover, offline }: StatusRules): Signs => {
+const listSigns = (of: Snapshot, { cover, offline }: StatusRules): Signs => {
   const signs = {
     cover: of.headUp && cover === 'as cover',
     paper: of.paperOut || (of.headUp && cover === 'as paper out'),
@@ -53,7 +53,7 @@ const FIXED = 0x12;
 /** DLE EOT n: one byte; null where it is not answered. */
 export const realTimeStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
   if (!rules.statuses.includes(n)) return null;
-  const { cover, paper, jam, stuck, opened, offline } = signsOf(of, rules);
+  const { cover, paper, jam, stuck, opened, offline } = listSigns(of, rules);
   const bytes: Readonly<Record<number, number>> = {
     1: bits([rules.drawerHigh, 0x04], [offline, 0x08], [stuck, 0x20]),
     2: bits([cover, 0x04], [paper, 0x20], [stuck || jam || opened, 0x40]),
@@ -65,7 +65,7 @@ export const realTimeStatus = (n: number, of: Snapshot, rules: StatusRules): str
 };
 
 const paperBits = (of: Snapshot, rules: StatusRules): number => {
-  const { paper } = signsOf(of, rules);
+  const { paper } = listSigns(of, rules);
   return bits([rules.nearEnd || paper, 0x03], [paper, 0x0c]);
 };
 
@@ -77,7 +77,7 @@ export const statusInTurn = (n: number, of: Snapshot, rules: StatusRules): strin
 
 /** Automatic Status Back: four bytes. */
 export const backStatus = (of: Snapshot, rules: StatusRules): [number, number, number, number] => {
-  const { cover, offline, ...errors } = signsOf(of, rules);
+  const { cover, offline, ...errors } = listSigns(of, rules);
   const first = bits([rules.drawerHigh, 0x04], [offline, 0x08], [cover, 0x20]);
   return [0x10 | first, errorBits(errors), paperBits(of, rules), 0];
 };

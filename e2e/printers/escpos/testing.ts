@@ -1,5 +1,5 @@
-import { type DrawRules, piecesOf } from './draw.ts';
-import { drawRulesOf, type PartialOptions, withDefaults } from './options.ts';
+import { type DrawRules, listPieces } from './draw.ts';
+import { drawRules, type PartialOptions, withDefaults } from './options.ts';
 import type { DrawnPiece } from './paper.ts';
 
 /** Bytes from numbers and text, as the manual writes commands: `bytes(0x1b, 'J', 30)`. */
@@ -56,7 +56,7 @@ export const label = (name: string): Buffer => bytes(name, '\n\f');
 /** The test's identity of a piece: its text. */
 export const byText = (piece: DrawnPiece): string => piece.text;
 
-export const rulesOf = (options: PartialOptions): DrawRules => drawRulesOf(withDefaults(options));
+export const listRules = (options: PartialOptions): DrawRules => drawRules(withDefaults(options));
 
 /** Of a head of 16 dots over labels of 8 lines, 2 apart. */
 export const SMALL: PartialOptions = {
@@ -69,9 +69,9 @@ export const SMALL: PartialOptions = {
 
 /** What comes out, drawn as it was put in. */
 export const printed = (input: Buffer, options: PartialOptions = {}): string[][] =>
-  piecesOf(input, rulesOf({ ...SMALL, ...options })).map(dotsOf);
+  listPieces(input, listRules({ ...SMALL, ...options })).map(listDots);
 
-export const dotsOf = ({ bitmap }: Pick<DrawnPiece, 'bitmap'>): string[] =>
+export const listDots = ({ bitmap }: Pick<DrawnPiece, 'bitmap'>): string[] =>
   Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: bitmap.width }, (_unused, x) => (bitmap.get(x, y) ? '#' : '.'))
       .join('')

@@ -6,7 +6,7 @@ import type { Tongue, Works } from '../works/works.ts';
 import { Draughtsman, type DrawRules } from './draw.ts';
 import { Lexer, type LexerEvents, type Modes } from './lexer.ts';
 import type { EscposOp } from './ops.ts';
-import { drawRulesOf, type EscposPrinterOptions } from './options.ts';
+import { drawRules, type EscposPrinterOptions } from './options.ts';
 import type { DrawnPiece } from './paper.ts';
 import type { RealTimeCommand } from './realtime.ts';
 import { StatusBack } from './status-back.ts';
@@ -45,7 +45,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
 
   constructor(options: EscposPrinterOptions) {
     this.#options = options;
-    this.#rules = drawRulesOf(options);
+    this.#rules = drawRules(options);
     this.#statusRules = { ...options, cutter: options.stock === 'roll, cut' };
     this.#modes = { kanji: options.kanji };
   }

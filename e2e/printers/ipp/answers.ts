@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { attributesOf, isOver, type Job } from './jobs.ts';
+import { listAttributes, isOver, type Job } from './jobs.ts';
 import type { Group, Request, Said } from './wire.ts';
 
 export type Answer = { status: number; groups: Group[] };
@@ -29,7 +29,7 @@ const answered = (status: number, ...groups: Group[]): Answer => ({ status, grou
 const keywords = (...list: string[]): Said[] => list.map((keyword) => ({ keyword }));
 const first = ({ attributes }: Request, name: string): string => attributes.get(name)?.[0] ?? '';
 
-const mediaOf = (request: Request): Job['media'] => {
+const getMedia = (request: Request): Job['media'] => {
   const [x, y] = ['x', 'y'].map((axis) => first(request, `media-col/${axis}-dimension`));
   return x && y ? { widthMm: Number(x) / 100, heightMm: Number(y) / 100 } : null;
 };
@@ -62,7 +62,7 @@ const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): 
 export const carryOut = (engine: Engine, request: Request): Answer => {
   const { options } = engine;
   const format = first(request, 'document-format');
-  const jobGroup = (job: Job): Group => ({ tag: 0x02, attributes: attributesOf(job, options) });
+  const jobGroup = (job: Job): Group => ({ tag: 0x02, attributes: listAttributes(job, options) });
   const onJob = (list: readonly Job[], act: (job: Job) => Answer): Answer => {
     const job = list.find(({ id }) => id === Number(first(request, 'job-id')));
     return job ? act(job) : answered(NOT_FOUND);
@@ -76,7 +76,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     engine.add(
       first(request, 'job-name'),
       first(request, 'requesting-user-name'),
-      mediaOf(request),
+      getMedia(request),
     );
   /** As CUPS's sample printer: what it does not know, it does not print, whatever it may ignore. */
   const knowsMedia = (media: Job['media']): boolean =>
@@ -86,7 +86,7 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     if (!engine.accepting) return answered(NOT_ACCEPTING);
     const isOpen = engine.jobs.some((job) => job.document === null && !isOver(job));
     if (options.isBusyWhileOpen && isOpen) return answered(BUSY);
-    return knowsMedia(mediaOf(request)) ? act() : answered(NO_ATTRIBUTES);
+    return knowsMedia(getMedia(request)) ? act() : answered(NO_ATTRIBUTES);
   };
   switch (request.operation) {
     case OPERATION.createJob:

@@ -55,7 +55,7 @@ export type IppPrinter = {
   close: () => Promise<void>;
 };
 
-const bodyOf = async (message: IncomingMessage): Promise<Buffer | null> => {
+const getBody = async (message: IncomingMessage): Promise<Buffer | null> => {
   const parts: Buffer[] = [];
   try {
     for await (const part of message as AsyncIterable<Buffer>) parts.push(part);
@@ -72,7 +72,7 @@ const serve = async (
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const body = await bodyOf(message);
+  const body = await getBody(message);
   if (!body) return;
   const request = readRequest(body);
   const { operation, id } = request;

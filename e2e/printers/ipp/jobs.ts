@@ -32,7 +32,7 @@ export type Job = {
 export const isOver = ({ state }: Job): boolean => state >= STATE.canceled;
 
 /** What is said of a job. */
-export const attributesOf = (
+export const listAttributes = (
   job: Job,
   { sheets, hidesTimes, tellsDocuments, forgetsDocuments }: Options,
 ): Record<string, Said | readonly Said[]> => {

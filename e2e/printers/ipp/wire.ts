@@ -75,7 +75,7 @@ const int32 = (value: number): Buffer => {
   return bytes;
 };
 
-const valueOf = (
+const getValue = (
   said: Exclude<Said, { size: unknown }>,
   name: string,
 ): [tag: number, name: string, value: Buffer] => {
@@ -137,7 +137,7 @@ export const writeAnswer = (status: number, id: number, groups: readonly Group[]
       (isList(said) ? said : [said]).forEach((one, place) => {
         const given = place === 0 ? name : '';
         if ('size' in one) return void parts.push(sizeItems(given, one.size));
-        parts.push(item(...valueOf(one, given)));
+        parts.push(item(...getValue(one, given)));
       });
   }
   return Buffer.concat([...parts, Buffer.of(0x03)]);

@@ -2,11 +2,11 @@ export type Value = number | string;
 export type Variables = Readonly<Record<string, Value>>;
 
 const TOKENS = /"[^"]*"|\d+(?:\.\d+)?|[A-Z@_][A-Z0-9_]*\$?|<=|>=|<>|[-+*/()=<>]/gi;
-const MOST_LENGTH = 2048;
+const MAX_LENGTH = 2048;
 
 const apply = (sign: string, left: Value, right: Value): Value => {
   if (sign === '+' && (typeof left === 'string' || typeof right === 'string'))
-    return `${left}${right}`.slice(0, MOST_LENGTH);
+    return `${left}${right}`.slice(0, MAX_LENGTH);
   const [a, b] = [Number(left), Number(right)];
   if (sign === '+') return a + b;
   if (sign === '-') return a - b;

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bitmap, createBitmap } from '../../../packages/label/src/raster/bitmap.ts';
-import {
-  bitmapToTspl,
-  MOST_BITMAP_BYTES,
-} from '../../../packages/label/src/language/tspl-bytes.ts';
+import { bitmapToTspl, MAX_BITMAP_BYTES } from '../../../packages/label/src/language/tspl-bytes.ts';
 import { rasterize } from '../../../packages/label/src/raster/rasterize.ts';
 import {
   fixtureTemplate,
-  layoutOf,
+  getLayout,
   SAMPLES,
 } from '../../../packages/label/src/testing/fixtures.ts';
 import { sampleData } from '../../../packages/label/src/placeholders.ts';
-import { type DrawRules, labelsOf } from './draw.ts';
+import { type DrawRules, listLabels } from './draw.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const RULES: DrawRules = { dotsPerMm: 8, headDots: 4000, labelDots: 240 };
@@ -31,7 +28,7 @@ const printed = (bitmap: Bitmap) => {
   const text = Buffer.from(bytes)
     .toString('latin1')
     .replace(/SIZE .*\r\n/, `SIZE ${bitmap.width} dot,${bitmap.height} dot\r\n`);
-  return { bytes, labels: labelsOf(Buffer.from(text, 'latin1'), RULES) };
+  return { bytes, labels: listLabels(Buffer.from(text, 'latin1'), RULES) };
 };
 
 const expectSame = (bitmap: Bitmap): number => {
@@ -47,7 +44,7 @@ const expectSame = (bitmap: Bitmap): number => {
 describe.each([...SAMPLES, 'reference', 'small-text'])('%s in TSPL', (name) => {
   it.each([203, 300, 600] as const)('is the bitmap, dot for dot, at %i dpi', (dpi) => {
     const template = fixtureTemplate(name);
-    const bitmap = rasterize(layoutOf(template, sampleData(template), { dpi }));
+    const bitmap = rasterize(getLayout(template, sampleData(template), { dpi }));
     const size = expectSame(bitmap);
     // Blank paper is not sent along.
     expect(size).toBeLessThan(bitmap.data.length * 0.9);
@@ -98,7 +95,7 @@ it('has no BITMAP longer than what ends one that was cut short', () => {
   const sizes = [...text.matchAll(/BITMAP \d+,\d+,(\d+),(\d+),0,/g)].map(
     (one) => Number(one[1]) * Number(one[2]),
   );
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BITMAP_BYTES);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_BITMAP_BYTES);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(bitmap.data.length);
 });
 
@@ -108,7 +105,7 @@ it('is drawn afresh whatever the job before has left set', () => {
   const before =
     'SIZE 5 mm,5 mm\r\nDIRECTION 1,1\r\nREFERENCE 7,7\r\nSET REPRINT ON\r\nBAR 0,0,9,9\r\nPRINT 1\r\n';
   const job = bitmapToTspl(bitmap, { stock: { widthMm: 2, lengthMm: 1 } });
-  const [, label] = labelsOf(Buffer.concat([Buffer.from(before), job]), RULES);
+  const [, label] = listLabels(Buffer.concat([Buffer.from(before), job]), RULES);
   expect(Buffer.compare(label?.bitmap.data ?? Buffer.alloc(0), bitmap.data)).toBe(0);
   expect(label?.reprint).toBe(false);
 });

@@ -21,21 +21,21 @@ export type DrawnLabel = Drawn & {
 };
 
 const MM_PER_INCH = 25.4;
-const MOST_LENGTH_DOTS = 32_000;
+const MAX_LENGTH_DOTS = 32_000;
 const FIELDS = new Set(
   'TEXT BARCODE QRCODE DMATRIX PDF417 BLOCK CODABLOCK MAXICODE MPDF417 AZTEC RSS TLC39 CIRCLE DIAGONAL ELLIPSE PUTBMP PUTPCX'.split(
     ' ',
   ),
 );
-const MOST_TEXTS = 2000;
-const MOST_LABELS = 200;
+const MAX_TEXTS = 2000;
+const MAX_LABELS = 200;
 /** Steps of a program with all those it runs, and how deep they may be. */
-const MOST_STEPS = 2000;
-const MOST_DEPTH = 3;
+const MAX_STEPS = 2000;
+const MAX_DEPTH = 3;
 
 const EFFECTS = new Map(TSPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
 
-const numbersOf = (text: string): number[] =>
+const listNumbers = (text: string): number[] =>
   text.split(',').map((part) => Number.parseInt(part.trim(), 10) || 0);
 
 /** One line after the other, on a copy of the settings. */
@@ -100,7 +100,7 @@ export class Drawing {
   /** Runs a stored program; whether there is one. */
   run(name: string): boolean {
     const file = findFile(this.settings.files, name);
-    if (!file || this.#depth > MOST_DEPTH) return false;
+    if (!file || this.#depth > MAX_DEPTH) return false;
     if (this.#depth === 0) this.#steps = 0;
     this.#depth++;
     new Program(file, {
@@ -109,7 +109,7 @@ export class Drawing {
         const variables = { ...this.settings.variables, [variable]: value };
         this.settings = { ...this.settings, variables };
       },
-      mayStep: () => ++this.#steps <= MOST_STEPS,
+      mayStep: () => ++this.#steps <= MAX_STEPS,
       command: (line) => this.#lines(splitLines(Buffer.from(`${line}\r\n`, 'latin1'))),
     }).run();
     this.#depth--;
@@ -142,7 +142,7 @@ export class Drawing {
     const { headDots, labelDots } = this.#rules;
     const { sizeDots, marks, direction } = this.settings;
     const width = Math.min(sizeDots?.width ?? headDots, headDots);
-    const length = Math.min(sizeDots?.length ?? labelDots, MOST_LENGTH_DOTS);
+    const length = Math.min(sizeDots?.length ?? labelDots, MAX_LENGTH_DOTS);
     const bitmap = new Bitmap(Math.max(width, 1), Math.max(length, 1));
     for (const mark of marks) mark(bitmap);
     return turn(bitmap, direction);
@@ -152,16 +152,16 @@ export class Drawing {
     const set = (change: Partial<Settings>): void => {
       this.settings = { ...this.settings, ...change };
     };
-    const [x = 0, y = 0, width = 0, height = 0] = numbersOf(rest);
+    const [x = 0, y = 0, width = 0, height = 0] = listNumbers(rest);
     if (name === 'SIZE') set({ sizeDots: this.#size(rest) });
     else if (name === 'REFERENCE') set({ reference: { x, y } });
     else if (name === 'DIRECTION') set({ direction: { turned: x === 1, mirrored: y === 1 } });
     else if (name === 'CLS') set({ marks: [], texts: [] });
-    else if (name === 'BITMAP') this.#graphic(numbersOf(rest), dots);
+    else if (name === 'BITMAP') this.#graphic(listNumbers(rest), dots);
     else if (name === 'BAR') this.#mark(area({ x, y, width, height }, 'black', this.#origin()));
     else if (name === 'ERASE') this.#mark(area({ x, y, width, height }, 'white', this.#origin()));
     else if (name === 'REVERSE') this.#mark(area({ x, y, width, height }, 'flip', this.#origin()));
-    else if (name === 'BOX') this.#mark(box(numbersOf(rest), this.#origin()));
+    else if (name === 'BOX') this.#mark(box(listNumbers(rest), this.#origin()));
     else if (name === 'PRINT') this.#print(Math.max(x, 1) * Math.max(y, 1));
     else if (name === 'INITIALPRINTER') this.settings = settingsAtPowerUp();
     else if (FIELDS.has(name)) this.#field(`${name} ${rest}`);
@@ -169,11 +169,11 @@ export class Drawing {
   }
 
   #print(quantity: number): void {
-    if (this.labels.length < MOST_LABELS) this.labels.push(this.#label(quantity));
+    if (this.labels.length < MAX_LABELS) this.labels.push(this.#label(quantity));
   }
 
   #field(text: string): void {
-    if (this.settings.texts.length < MOST_TEXTS)
+    if (this.settings.texts.length < MAX_TEXTS)
       this.settings = { ...this.settings, texts: [...this.settings.texts, text] };
   }
 
@@ -245,7 +245,7 @@ export class Drawing {
   /** `REFERENCE`, and `SHIFT` of the whole label along the feed; `SHIFT x,y` has it across, too. */
   #origin(): { x: number; y: number } {
     const { reference, said } = this.settings;
-    const shift = numbersOf(said['SHIFT'] ?? '0');
+    const shift = listNumbers(said['SHIFT'] ?? '0');
     const [x, y] = shift.length > 1 ? shift : [0, ...shift];
     return { x: reference.x + (x ?? 0), y: reference.y + (y ?? 0) };
   }
@@ -273,7 +273,7 @@ export const drawFormat = (
 };
 
 /** What a printer that has just been switched on prints of these bytes, dot by dot. */
-export const labelsOf = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
+export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
   const labels: DrawnLabel[] = [];
   let settings = settingsAtPowerUp();
   const ignore = (): void => {};

@@ -4,7 +4,7 @@ import type { Line } from './lines.ts';
 /** Stored files by memory and name: `D:` is volatile, `F:` and `E:` are not. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-const MOST_FILES = 256;
+const MAX_FILES = 256;
 
 const readPlace = (rest: string): { pattern: string; names: string[] } => {
   const names = [...rest.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name.toUpperCase());
@@ -14,7 +14,7 @@ const readPlace = (rest: string): { pattern: string; names: string[] } => {
 
 export const storeFile = (files: Files, rest: string, bytes: Buffer): Files => {
   const { pattern } = readPlace(rest);
-  if (files.size >= MOST_FILES && !files.has(pattern)) return files;
+  if (files.size >= MAX_FILES && !files.has(pattern)) return files;
   return new Map([...files, [pattern, bytes]]);
 };
 

@@ -5,7 +5,7 @@ import { cyclePower, describeSettings, settingsAtPowerUp } from './settings.ts';
 
 export type MachineRules = Partial<DrawRules> & Partial<LexerRules>;
 
-const MOST_COPIES = 50;
+const MAX_COPIES = 50;
 const FEEDS = /^(FEED|BACKFEED|BACKUP) +(\d+)/;
 const ANSWERED = /^(?:\?|OUT|NFC (?:READ|STATUS|FEATURE))/;
 const POLLS = new Set(['?', 'S']);
@@ -117,7 +117,7 @@ export class Machine {
       device: this.#drawing.settings.device,
       copies,
     };
-    for (let copy = Math.min(copies, MOST_COPIES); copy > 0; copy--) this.labels.push(seen);
+    for (let copy = Math.min(copies, MAX_COPIES); copy > 0; copy--) this.labels.push(seen);
   }
 
   #control(letter: string): void {

@@ -4,8 +4,8 @@ import type { Link } from './network.ts';
 import type { StatusKnobs } from './options.ts';
 import type { History, Snapshot } from './history.ts';
 
-const MOST_HELD = 64;
-const MOST_WAITING = 256;
+const MAX_HELD = 64;
+const MAX_WAITING = 256;
 const XON = '\x11';
 
 /** A status in the printer's language: its parts, in order. */
@@ -41,7 +41,7 @@ export class Answers {
     const { onFault, lagMs, staleMs } = this.#knobs;
     if (faulty && onFault === 'silent') return;
     if (faulty && onFault === 'held') {
-      if (this.#held.length < MOST_HELD) this.#held.push({ link, words });
+      if (this.#held.length < MAX_HELD) this.#held.push({ link, words });
       return;
     }
     const age = staleMs > 0 ? this.#chance.between(0, staleMs) : 0;
@@ -94,14 +94,14 @@ export class Answers {
 
   /** Each timer sends what is first: nothing overtakes. */
   #later(link: Link, part: string, ms: number): void {
-    if (link.outbox.length >= MOST_WAITING) return;
+    if (link.outbox.length >= MAX_WAITING) return;
     link.outbox.push(part);
     this.#clock.after(ms, () => this.#deliver(link, link.outbox.shift() ?? ''));
   }
 
   #deliver(link: Link, part: string): void {
     if (link.write(part) || this.#knobs.orphanAnswers === 'lost') return;
-    if (this.#orphans.length < MOST_HELD) this.#orphans.push(part);
+    if (this.#orphans.length < MAX_HELD) this.#orphans.push(part);
   }
 
   /** A print server with one back channel hands the newcomer what its predecessor did not hear. */

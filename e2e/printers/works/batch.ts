@@ -50,7 +50,7 @@ export type Printing = {
 const UNFINISHED = 'unfinished';
 
 /** The record of a piece of paper; `feedMm` is the length of one without a batch. */
-export const paperOf = (
+export const getPaper = (
   { batch, mm, source }: Printing,
   why: string | null,
   feedMm: number,

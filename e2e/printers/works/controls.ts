@@ -18,7 +18,7 @@ export type Controls<D extends Drawn> = {
   paper: () => Paper[];
   dropped: () => Dropped[];
   /** How many whole labels of this identity came out. */
-  wholeOf: (key: string) => number;
+  getWhole: (key: string) => number;
   onEntry: (listener: (entry: Entry) => void) => () => void;
   /** The last drawn labels: dots, text, fields. */
   labels: () => readonly { key: string; format: number; label: D }[];
@@ -122,7 +122,7 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     truth: () => truth.entries,
     paper: () => truth.entries.filter((one): one is Paper => one.kind === 'paper'),
     dropped: () => truth.entries.filter((one): one is Dropped => one.kind === 'dropped'),
-    wholeOf: (key) =>
+    getWhole: (key) =>
       truth.entries.filter((one) => one.kind === 'paper' && one.whole && one.key === key).length,
     onEntry: (listener) => truth.onEntry(listener),
     labels: () => pipeline.labels,

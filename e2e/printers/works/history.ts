@@ -15,7 +15,7 @@ export type Snapshot = {
   labelWaiting: boolean;
 };
 
-const MOST_HISTORY = 4096;
+const MAX_HISTORY = 4096;
 
 /** The states of the last `staleMs`, for a controller that reports late. */
 export class History {
@@ -35,7 +35,7 @@ export class History {
     let old = 0;
     // The newest state older than the window still held at its beginning.
     while ((this.#states[old + 1]?.at ?? Number.POSITIVE_INFINITY) <= now - this.#staleMs) old++;
-    old = Math.max(old, this.#states.length - MOST_HISTORY);
+    old = Math.max(old, this.#states.length - MAX_HISTORY);
     if (old > 0) this.#states.splice(0, old);
   }
 

@@ -4,9 +4,9 @@ type Command = { kind: 'command'; order: Order; connection: number; run: () => v
 export type Waiting<W> = { kind: 'work'; connection: number; cost: number; work: W } | Command;
 
 /** A command still takes a place in the buffer. */
-export const LEAST_COST = 64;
+export const MIN_COST = 64;
 
-const costOf = <W>(item: Waiting<W>): number => (item.kind === 'work' ? item.cost : LEAST_COST);
+const computeCost = <W>(item: Waiting<W>): number => (item.kind === 'work' ? item.cost : MIN_COST);
 
 /** The receive buffer: work and commands, in the order in which they came. */
 export abstract class Intake<W> {
@@ -49,7 +49,7 @@ export abstract class Intake<W> {
   protected add(items: readonly Waiting<W>[]): void {
     for (const item of items) {
       this.#queue.push(item);
-      this.used += costOf(item);
+      this.used += computeCost(item);
     }
     this.advance();
   }
@@ -60,7 +60,7 @@ export abstract class Intake<W> {
     const gone: Waiting<W>[] = [];
     for (const item of this.#queue) (leaves(item) ? gone : kept).push(item);
     this.#queue = kept;
-    this.used = kept.reduce((sum, item) => sum + costOf(item), 0);
+    this.used = kept.reduce((sum, item) => sum + computeCost(item), 0);
     return gone;
   }
 
@@ -80,7 +80,7 @@ export abstract class Intake<W> {
     const item = this.#queue[0];
     if (!item || !this.due(item)) return false;
     this.#queue.shift();
-    this.used -= costOf(item);
+    this.used -= computeCost(item);
     if (item.kind === 'work') this.begin(item.work);
     else item.run();
     return true;

@@ -1,4 +1,4 @@
-import { type Batch, paperOf, type Printing } from './batch.ts';
+import { type Batch, getPaper, type Printing } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Counter } from './counter.ts';
 import { type FaultName, Faults, REASONS } from './faults.ts';
@@ -89,10 +89,10 @@ export class Mechanism {
     if (!printing) return 0;
     if (!Number.isFinite(printing.mmPerS)) return printing.mm;
     const moved = ((this.#parts.clock.now() - printing.since) * printing.mmPerS) / 1000;
-    return Math.min(printing.mm + moved, this.#lengthOf(printing));
+    return Math.min(printing.mm + moved, this.#getLength(printing));
   }
 
-  #lengthOf(printing: Printing): number {
+  #getLength(printing: Printing): number {
     return printing.batch?.lengthMm ?? this.#parts.options.labelMm;
   }
 
@@ -151,13 +151,13 @@ export class Mechanism {
     this.#printing = printing;
     const counts = batch !== null || options.counter.feeds;
     if (counts && options.counter.countsAt === 'start')
-      counter.add({ labels: 1, mm: this.#lengthOf(printing) });
+      counter.add({ labels: 1, mm: this.#getLength(printing) });
     this.#segment(printing);
   }
 
   /** Prints on to the next strike, the label's end, or the end of what there is of it. */
   #segment(printing: Printing): void {
-    const length = this.#lengthOf(printing);
+    const length = this.#getLength(printing);
     const next = printing.batch ? this.#strikes.before(this.started, length) : undefined;
     const target = Math.min(next?.mm ?? length, length);
     printing.since = this.#parts.clock.now();
@@ -169,7 +169,7 @@ export class Mechanism {
         // Not on top of the end: a strike may end this label.
         this.#strikes.happen(next);
         if (this.#printing === printing) this.#segment(printing);
-      } else if (target < this.#lengthOf(printing)) this.#segment(printing);
+      } else if (target < this.#getLength(printing)) this.#segment(printing);
       else if (printing.batch?.growth?.open) this.#starve(printing);
       else this.#finish(printing);
     });
@@ -227,7 +227,7 @@ export class Mechanism {
   }
 
   #record(printing: Printing, why: string | null): void {
-    this.#parts.truth.paper(paperOf(printing, why, this.#parts.options.labelMm));
+    this.#parts.truth.paper(getPaper(printing, why, this.#parts.options.labelMm));
   }
 
   #ruin(printing: Printing, why: string): void {

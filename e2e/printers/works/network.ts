@@ -8,7 +8,7 @@ import type { Truth } from './truth.ts';
 export type Cut = { after: number; how: 'reset' | 'fin'; orphanMs: number | null };
 
 /** Answers nobody reads: beyond this a back channel is stuck, and more is lost. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 /** What a connection that has put nothing in a full buffer may still say. */
 const WHISPER_BYTES = 512;
 
@@ -50,7 +50,7 @@ export class Link<R extends Reader = Reader> {
 
   write(bytes: string): boolean {
     if (!this.open || this.socket.destroyed || this.socket.writableEnded) return false;
-    if (this.socket.writableLength < MOST_UNREAD_BYTES) this.socket.write(bytes, 'latin1');
+    if (this.socket.writableLength < MAX_UNREAD_BYTES) this.socket.write(bytes, 'latin1');
     return true;
   }
 }

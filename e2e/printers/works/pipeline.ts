@@ -1,6 +1,6 @@
 import type { Batch } from './batch.ts';
 import type { Drawer, Drawn } from './drawn.ts';
-import { Intake, LEAST_COST, type Waiting } from './intake.ts';
+import { Intake, MIN_COST, type Waiting } from './intake.ts';
 import type { Line, LineParts } from './line.ts';
 
 type Format = { bytes: Buffer; format: number; connection: number; foreign: boolean };
@@ -8,7 +8,7 @@ type Format = { bytes: Buffer; format: number; connection: number; foreign: bool
 const queued = (work: Format): Waiting<Format> => ({
   kind: 'work',
   connection: work.connection,
-  cost: work.foreign ? LEAST_COST : Math.max(work.bytes.length, LEAST_COST),
+  cost: work.foreign ? MIN_COST : Math.max(work.bytes.length, MIN_COST),
   work,
 });
 
@@ -108,7 +108,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
   #identified(item: Format, aside: boolean): { label: D; key: string } {
     const { options, drawer } = this.#parts;
     const label = drawer.draw(item.bytes, aside);
-    return { label, key: keyOf(label, options.identify ?? drawer.identity) };
+    return { label, key: getKey(label, options.identify ?? drawer.identity) };
   }
 
   #drop(item: Format, why: string): void {
@@ -180,7 +180,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
 }
 
 /** What the test says of a label. */
-export const keyOf = <D>(label: D, identify: (label: D) => string): string => {
+export const getKey = <D>(label: D, identify: (label: D) => string): string => {
   try {
     return identify(label).slice(0, 500);
   } catch (error) {

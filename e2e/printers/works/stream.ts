@@ -1,8 +1,8 @@
 import type { Batch } from './batch.ts';
 import type { Drawn } from './drawn.ts';
-import { Intake, LEAST_COST, type Waiting } from './intake.ts';
+import { Intake, MIN_COST, type Waiting } from './intake.ts';
 import type { Line, LineParts } from './line.ts';
-import { keyOf } from './pipeline.ts';
+import { getKey } from './pipeline.ts';
 
 /** What is carried out at once: a command, a line of text, some rows of a picture. */
 export type Op = {
@@ -92,7 +92,7 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
   push(op: O, connection: number, foreign = false): void {
     const work = { op, connection, foreign };
     if (!this.#on) this.#lost([work], 'sent to a printer that is off');
-    else this.add([{ kind: 'work', connection, cost: foreign ? LEAST_COST : op.raw.length, work }]);
+    else this.add([{ kind: 'work', connection, cost: foreign ? MIN_COST : op.raw.length, work }]);
   }
 
   format(bytes: Buffer, connection: number, foreign = false): void {
@@ -152,7 +152,7 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
   #ended({ batch, format }: Piece, label: D, { connection, foreign }: Work<O>): void {
     const { scribe, mechanism, options, truth } = this.#parts;
     const blank = scribe.blank(label);
-    const key = blank ? 'feed' : keyOf(label, options.identify ?? scribe.identity);
+    const key = blank ? 'feed' : getKey(label, options.identify ?? scribe.identity);
     this.#piece = null;
     if (!batch) {
       const bytes = label.bytes.length;
@@ -199,7 +199,7 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     const current = this.#piece?.batch ?? null;
     const left = mechanism.clip(why);
     this.#piece = left ? { batch: left.batch, format: left.batch.format } : null;
-    const piece = left && left.batch !== current ? drawnOf(left.batch, this.labels) : null;
+    const piece = left && left.batch !== current ? drawLabels(left.batch, this.labels) : null;
     scribe.back(piece, Math.round((left?.mm ?? 0) * options.dotsPerMm));
     this.drop(why);
   }
@@ -228,5 +228,5 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
 }
 
 /** What was drawn of a batch that is complete. */
-const drawnOf = <D>(batch: Batch, labels: readonly { format: number; label: D }[]): D | null =>
+const drawLabels = <D>(batch: Batch, labels: readonly { format: number; label: D }[]): D | null =>
   labels.find(({ format }) => format === batch.format)?.label ?? null;

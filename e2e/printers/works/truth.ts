@@ -51,7 +51,7 @@ export type Entry = Paper | Dropped | Happening;
 type Unnumbered<T extends Entry> = Omit<T, 'seq' | 'at' | 'kind'>;
 
 /** What a roll's worth of tests never reaches; a flood stops here and says so. */
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 /** What really happened, for the test alone: append-only, never seen by the host. */
 export class Truth {
@@ -87,7 +87,7 @@ export class Truth {
   }
 
   #add(entry: Entry): void {
-    if (this.#entries.length >= MOST_ENTRIES) this.overflow++;
+    if (this.#entries.length >= MAX_ENTRIES) this.overflow++;
     else this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
   }

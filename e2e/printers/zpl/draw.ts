@@ -36,13 +36,13 @@ export type DrawnLabel = Drawn & {
   acts: string[];
 };
 
-const MOST_LENGTH_DOTS = 32_000;
+const MAX_LENGTH_DOTS = 32_000;
 /** Decoded graphics of one format together. */
-const MOST_GRAPHICS_BYTES = 16 * 1024 * 1024;
-const MOST_QUANTITY = 99_999_999;
+const MAX_GRAPHICS_BYTES = 16 * 1024 * 1024;
+const MAX_QUANTITY = 99_999_999;
 /** Formats that recall formats. */
-const MOST_DEPTH = 4;
-const MOST_DARKNESS = 30;
+const MAX_DEPTH = 4;
+const MAX_DARKNESS = 30;
 
 const SHAPES = new Set(['GC', 'GD', 'GE', 'GS']);
 const ACTS = new Set(['PF', 'PH', 'CN', 'CP', 'PN', 'WD']);
@@ -95,7 +95,7 @@ class Drawing {
       this.#settings;
     const { headDots, labelDots } = this.#rules;
     const width = Math.min(widthDots ?? headDots, headDots);
-    const height = Math.min(lengthDots ?? labelDots, MOST_LENGTH_DOTS);
+    const height = Math.min(lengthDots ?? labelDots, MAX_LENGTH_DOTS);
     const size = { width: Math.max(width, 1), height: Math.max(height, 1) };
     const bitmap = layOut(this.#settings, size, this.#marks);
     if (this.#settings.mapKept) this.#settings.background = this.#marks;
@@ -103,7 +103,7 @@ class Drawing {
     // In the manual's words on ^XB: in cutter mode it suppresses the cut, too.
     const cuts = mode === 'C' && !this.#keepsIn;
     this.#save(bitmap);
-    const sum = Math.min(Math.max(darkness + darker, 0), MOST_DARKNESS);
+    const sum = Math.min(Math.max(darkness + darker, 0), MAX_DARKNESS);
     const drawn = { bitmap, reprint, inchesPerSecond, media, mode, peels, cuts, darkness: sum };
     return { ...this.label, ...drawn };
   }
@@ -133,7 +133,7 @@ class Drawing {
 
   #recall(name: string): void {
     const stored = this.#settings.objects.get(readName(name, 'ZPL', this.#settings.drives));
-    if (stored?.kind !== 'format' || this.#depth >= MOST_DEPTH) return;
+    if (stored?.kind !== 'format' || this.#depth >= MAX_DEPTH) return;
     this.#depth++;
     this.#run(stored.bytes);
     this.#depth--;
@@ -227,7 +227,7 @@ class Drawing {
 
   #quantity(parts: readonly string[]): void {
     const quantity = readNumber(parts, 0, 1);
-    this.label.quantity = Math.min(Math.max(quantity, 1), MOST_QUANTITY);
+    this.label.quantity = Math.min(Math.max(quantity, 1), MAX_QUANTITY);
     this.label.pauseEvery = parts[3] === 'Y' ? 0 : readNumber(parts, 1, 0);
   }
 
@@ -267,7 +267,7 @@ class Drawing {
 
   #overlay({ rows, bytesPerRow }: Graphic, { x, y }: { x: number; y: number }): void {
     this.#graphics += rows.length;
-    if (this.#graphics > MOST_GRAPHICS_BYTES) {
+    if (this.#graphics > MAX_GRAPHICS_BYTES) {
       this.label.defects.push('graphics too large together');
       return;
     }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** More than any print head and roll holds; a format that asks for more is out of memory. */
-const MOST_GRAPHIC_BYTES = 4 * 1024 * 1024;
+const MAX_GRAPHIC_BYTES = 4 * 1024 * 1024;
 
 export type Graphic = { rows: Uint8Array; bytesPerRow: number };
 export type GraphicResult = { graphic: Graphic } | { defect: string };
@@ -17,7 +17,7 @@ export const zb64Crc = (text: string): string => {
   return crc.toString(16).padStart(4, '0');
 };
 
-const countOf = (letter: string): number => {
+const countItems = (letter: string): number => {
   if (letter >= 'G' && letter <= 'Y') return letter.charCodeAt(0) - 70;
   if (letter >= 'g' && letter <= 'z') return (letter.charCodeAt(0) - 102) * 20;
   return 0;
@@ -68,7 +68,7 @@ const decodeHex = (data: string, total: number, bytesPerRow: number): Uint8Array
       count = 0;
     } else if (letter === ',' || letter === '!') nibbles.fillRow(letter === ',' ? 0 : 15);
     else if (letter === ':') nibbles.repeatRow();
-    else count += countOf(letter);
+    else count += countItems(letter);
   }
   return nibbles.bytes;
 };
@@ -109,7 +109,7 @@ export const decodeGraphic = (field: Buffer, checkCrc: boolean): GraphicResult =
   if (!head) return { defect: 'graphic with bad parameters' };
   const total = Number(head[3]);
   const bytesPerRow = Number(head[4]);
-  if (total > MOST_GRAPHIC_BYTES) return { defect: 'graphic too large' };
+  if (total > MAX_GRAPHIC_BYTES) return { defect: 'graphic too large' };
   if (bytesPerRow === 0) return { defect: 'graphic with bad parameters' };
   const body = field.subarray(head[0].length);
   if (head[1] === 'C') return { defect: 'graphic in compressed binary' };

@@ -12,7 +12,7 @@ import {
 
 export type MachineRules = Partial<DrawRules> & Partial<LexerRules>;
 
-const MOST_COPIES = 50;
+const MAX_COPIES = 50;
 const CALIBRATIONS = new Set(['JC', 'JG', 'JL']);
 const EFFECTS_BY_NAME = new Map(ZPL_MANUAL.map(({ name, effects }) => [name, effects] as const));
 
@@ -134,7 +134,7 @@ export class Machine {
       others: { ...said, ...saidForNow, ...device },
       copies,
     };
-    for (let copy = Math.min(copies, MOST_COPIES); copy > 0; copy--) this.labels.push(seen);
+    for (let copy = Math.min(copies, MAX_COPIES); copy > 0; copy--) this.labels.push(seen);
   }
 
   #control(name: string, words: string): void {

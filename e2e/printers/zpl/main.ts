@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { DrawnLabel } from './draw.ts';
 import type { PartialOptions } from './options.ts';
-import { personalityOf } from './personality.ts';
+import { getPersonality } from './personality.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 /**
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-const identifyOf = async (file: string): Promise<(label: DrawnLabel) => string> => {
+const getIdentify = async (file: string): Promise<(label: DrawnLabel) => string> => {
   const module: unknown = await import(pathToFileURL(resolve(file)).href);
   const identify: unknown = Object(module).identify;
   if (typeof identify !== 'function') throw new Error(`${file} exports no identify`);
@@ -40,7 +40,7 @@ const identifyOf = async (file: string): Promise<(label: DrawnLabel) => string> 
 const record = (value: unknown): Record<string, unknown> => Object(value);
 
 /** What a line may ask for; its arguments are those of the method in `zpl.ts`. */
-const commandsOf = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
+const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
   mediaOut: (given) => printer.mediaOut(when(given)),
   ribbonOut: (given) => printer.ribbonOut(when(given)),
   headOpen: (given) => printer.headOpen(when(given)),
@@ -61,7 +61,7 @@ const commandsOf = (printer: ZplPrinter): Record<string, (given: unknown) => unk
 
 const when = (given: unknown) => (given === undefined ? undefined : record(given));
 
-const obey = async (commands: ReturnType<typeof commandsOf>, line: string): Promise<void> => {
+const obey = async (commands: ReturnType<typeof listCommands>, line: string): Promise<void> => {
   let id: unknown = null;
   try {
     const asked = record(JSON.parse(line));
@@ -74,10 +74,10 @@ const obey = async (commands: ReturnType<typeof commandsOf>, line: string): Prom
   }
 };
 
-const personality = values.seed === undefined ? null : personalityOf(Number(values.seed));
+const personality = values.seed === undefined ? null : getPersonality(Number(values.seed));
 // A test's own words: a wrong option is the test's mistake.
 const given: PartialOptions = JSON.parse(values.options);
-const identify = values.identify === undefined ? null : await identifyOf(values.identify);
+const identify = values.identify === undefined ? null : await getIdentify(values.identify);
 const printer = await startZplPrinter({
   ...personality?.options,
   ...given,
@@ -89,7 +89,7 @@ const printer = await startZplPrinter({
 printer.onEntry((entry) => say({ truth: entry }));
 say({ ready: { port: printer.port, personality: personality?.words ?? [] } });
 
-const commands = commandsOf(printer);
+const commands = listCommands(printer);
 process.stdout.on('error', () => process.exit(1));
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() !== '') void obey(commands, line);

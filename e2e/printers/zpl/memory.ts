@@ -10,7 +10,7 @@ export type StoredObject =
 /** By device, name and extension, e.g. `R:LOGO.GRF`. */
 export type Memory = ReadonlyMap<string, StoredObject>;
 
-const MOST_OBJECTS = 1000;
+const MAX_OBJECTS = 1000;
 
 /** Which memory each letter means: ^CM. */
 export type Drives = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export const readName = (text: string, extension: string, drives: Drives): strin
 };
 
 export const keep = (memory: Memory, name: string, stored: StoredObject): Memory => {
-  if (memory.size >= MOST_OBJECTS && !memory.has(name)) return memory;
+  if (memory.size >= MAX_OBJECTS && !memory.has(name)) return memory;
   return new Map([...memory, [name, stored]]);
 };
 

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { optionsOf, personalityOf, TRAITS } from './personality.ts';
+import { getOptions, getPersonality, TRAITS } from './personality.ts';
 import { byText, dial, label } from './testing.ts';
 import type { Entry } from '../works/truth.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 test('the same seed gives the same printer, another one another', () => {
-  expect(personalityOf(11)).toEqual(personalityOf(11));
-  const some = new Set(Array.from({ length: 50 }, (_, seed) => personalityOf(seed).words.join()));
+  expect(getPersonality(11)).toEqual(getPersonality(11));
+  const some = new Set(Array.from({ length: 50 }, (_, seed) => getPersonality(seed).words.join()));
   expect(some.size).toBe(50);
 });
 
 test('says in words what it is', () => {
-  const { words, options } = personalityOf(3);
+  const { words, options } = getPersonality(3);
   expect(words.length).toBe(TRAITS.length + (options.schedule?.length ?? 0));
 });
 
 test('over many seeds every choice of a trait meets every choice of every other', () => {
   const met = new Set<string>();
   for (let seed = 0; seed < 3000; seed++) {
-    const words = personalityOf(seed).words.slice(0, TRAITS.length);
+    const words = getPersonality(seed).words.slice(0, TRAITS.length);
     for (const [at, one] of words.entries())
       for (const [other, word] of words.entries()) if (at < other) met.add(`${at}${one}&${word}`);
   }
@@ -35,12 +35,12 @@ test('over many seeds every choice of a trait meets every choice of every other'
 test('over many seeds every fault happens', () => {
   const faults = new Set<string>();
   for (let seed = 0; seed < 500; seed++)
-    for (const planned of optionsOf(personalityOf(seed)).schedule) faults.add(planned.fault);
+    for (const planned of getOptions(getPersonality(seed)).schedule) faults.add(planned.fault);
   expect(faults.size).toBe(10);
 });
 
 /** Copies of each format that came out whole, were ruined for good, or were dropped. */
-const accountOf = (entries: readonly Entry[], reprints: boolean): Map<number, number> => {
+const getAccount = (entries: readonly Entry[], reprints: boolean): Map<number, number> => {
   const account = new Map<number, number>();
   const book = (format: number, copies: number): void => {
     if (format > 0) account.set(format, (account.get(format) ?? 0) + copies);
@@ -69,7 +69,7 @@ const SEEDS = Array.from({ length: 80 }, (_, seed) => seed);
 const accounts = 'seed %i accounts for every label it was sent';
 test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) => {
   const reprints = seed % 2 === 0;
-  const { options } = personalityOf(seed);
+  const { options } = getPersonality(seed);
   const printer = await startZplPrinter({ ...options, identify: byText, timeScale: 0.002 });
   onTestFinished(() => printer.close());
   const jz = reprints ? '^JZY' : '^JZN';
@@ -82,7 +82,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     await host.closed;
   }
   await settle(printer);
-  const account = accountOf(printer.truth(), reprints);
+  const account = getAccount(printer.truth(), reprints);
   const asked = (key: string): number => (key.endsWith('b') ? 3 : 1);
   for (const entry of printer.truth()) {
     if (entry.kind === 'event' || entry.format === 0 || entry.foreign) continue;

@@ -1,7 +1,7 @@
 import type { Planned } from '../works/options.ts';
 import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
 import { Chance } from '../works/random.ts';
-import { type Choice as ChoiceOf, drawnOf } from '../works/traits.ts';
+import { type Choice as ChoiceOf, drawLabels } from '../works/traits.ts';
 
 export type Personality = { seed: number; words: string[]; options: PartialOptions };
 
@@ -195,7 +195,7 @@ export const TRAITS: readonly Trait[] = [
   },
 ];
 
-const MOST_FAULTS = 3;
+const MAX_FAULTS = 3;
 const FIRST_LABELS = 8;
 
 const planned = (chance: Chance): { words: string; plan: Planned } => {
@@ -234,12 +234,12 @@ const plannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
 };
 
 /** A plausible printer and its bad luck, the same for the same seed. A test adds `timeScale` and `identify`. */
-export const personalityOf = (seed: number): Personality => {
+export const getPersonality = (seed: number): Personality => {
   const chance = new Chance(Math.imul(seed + 1, 0x9e3779b1));
   const traits = TRAITS.map(({ choices }) => choices);
-  const { words, options } = drawnOf<PartialOptions>(traits, chance, { seed });
+  const { words, options } = drawLabels<PartialOptions>(traits, chance, { seed });
   const schedule: Planned[] = [];
-  for (let left = chance.whole(0, MOST_FAULTS); left > 0; left--) {
+  for (let left = chance.whole(0, MAX_FAULTS); left > 0; left--) {
     const fault = chance.happens(0.75) ? planned(chance) : plannedElsewhere(chance);
     schedule.push(fault.plan);
     words.push(fault.words);
@@ -248,5 +248,5 @@ export const personalityOf = (seed: number): Personality => {
 };
 
 /** The whole options of a personality, for a test that looks at them. */
-export const optionsOf = (personality: Personality): ZplPrinterOptions =>
+export const getOptions = (personality: Personality): ZplPrinterOptions =>
   withDefaults(personality.options);

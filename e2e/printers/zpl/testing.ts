@@ -8,7 +8,7 @@ export type { Host } from '../works/testing.ts';
 /** The fields of one answer to ~HS. */
 export type Fields = { first: string[]; second: string[]; third: string[] };
 
-export const fieldsOf = (answer: string): Fields => {
+export const listFields = (answer: string): Fields => {
   const strings = [...answer.matchAll(/\x02([^\x03]*)\x03\r\n/g)].map((one) =>
     (one[1] ?? '').split(','),
   );
@@ -24,7 +24,7 @@ export const askStatus = async (port: number): Promise<Fields> => {
   host.send('~HS');
   const answer = await host.until(THREE);
   host.socket.destroy();
-  return fieldsOf(answer);
+  return listFields(answer);
 };
 
 export const askVariable = async (port: number, name: string): Promise<string> => {

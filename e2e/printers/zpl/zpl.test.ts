@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PartialOptions } from './options.ts';
-import { askStatus, askVariable, byText, dial, eventually, fieldsOf, label } from './testing.ts';
+import { askStatus, askVariable, byText, dial, eventually, listFields, label } from './testing.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
@@ -119,7 +119,7 @@ describe('~HS', () => {
   ] as const)('shows a format being drawn as %s', async (drawing, shown) => {
     const printer = await start({ instant: false, drawMs: 1e9, status: { drawing } });
     const host = await print(printer, `${label('a')}~HS`);
-    const { first, second } = fieldsOf(await host.until(/(\x02[^\x03]*\x03\r\n){3}/));
+    const { first, second } = listFields(await host.until(/(\x02[^\x03]*\x03\r\n){3}/));
     expect({ formats: first[4], partial: first[7], remaining: second[8] }).toEqual(shown);
   });
 
@@ -131,7 +131,7 @@ describe('~HS', () => {
     expect(await host.until(/ZT000/)).not.toContain('030,');
     printer.clear();
     host.send('~HS');
-    expect(fieldsOf(await host.until(/1234,0/)).first[1]).toBe('0');
+    expect(listFields(await host.until(/1234,0/)).first[1]).toBe('0');
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('~HS', () => {
     host.send('~HS~HI');
     await host.until(/ZT000/);
     printer.clear();
-    expect(fieldsOf(await host.until(/1234,0/)).second[2]).toBe('0');
+    expect(listFields(await host.until(/1234,0/)).second[2]).toBe('0');
   });
 
   test('can be late, split and noisy, and is whole nevertheless', async () => {
@@ -185,7 +185,7 @@ describe('~HS', () => {
     const host = await dial(printer.port);
     host.send('~HS');
     const answer = await host.until(/1234,0\x03\r\n/);
-    expect(fieldsOf(answer).first).toHaveLength(12);
+    expect(listFields(answer).first).toHaveLength(12);
     expect(answer).toContain('ALERT');
   });
 
@@ -231,7 +231,7 @@ describe('~HS', () => {
     host.socket.resetAndDestroy();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const next = await dial(printer.port);
-    expect(fieldsOf(await next.until(/1234,0/)).first).toHaveLength(12);
+    expect(listFields(await next.until(/1234,0/)).first).toHaveLength(12);
   });
 });
 
@@ -416,7 +416,7 @@ describe('cancelling', () => {
     printer.pressCancel();
     await printer.rest();
     await eventually(() => keys(printer).at(-1)).toBe('b');
-    const printed = printer.wholeOf('a');
+    const printed = printer.getWhole('a');
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 9 - printed, why: 'CANCEL key' }]);
   });
 

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, PageCall } from './calls.ts';
 import type { Envelope, FailEnvelope } from './envelope.ts';
 import { fail } from './envelope.ts';
 import { toForm } from './form.ts';
-import { type Route, routeOf } from './routes.gen.ts';
+import { type Route, getRoute } from './routes.gen.ts';
 
 export type ClientOptions = {
   /** Where the API is, without a trailing slash; '' for the page's own origin. */
@@ -81,7 +81,7 @@ const multipart = (input: object): FormData => {
  */
 export const createClient = (
   options: ClientOptions,
-  findRoute: (name: PageCall) => Route = routeOf,
+  findRoute: (name: PageCall) => Route = getRoute,
 ): Client => {
   const send = options.fetch ?? ((url, init) => fetch(url, init));
 

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { calls, type PageCall } from './calls.ts';
 import { AUDIENCES, type Call, defineCall } from './define.ts';
 import { createClient } from './client.ts';
-import { batchStateOf, DETAIL_STATES } from './evidence.ts';
+import { getBatchState, DETAIL_STATES } from './evidence.ts';
 import { asForm, fromForm, InputRefused, toForm } from './form.ts';
 import { INPUT_LIMITS, TEMPLATE_BYTES, TEXT_BYTES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { openApiDocument } from './openapi.ts';
 import { canBeAlias } from './reserved.ts';
-import { routeOf } from './routes.gen.ts';
+import { getRoute } from './routes.gen.ts';
 import { routesSource } from './routes-source.ts';
 
 const all = Object.entries(calls) as [string, Call][];
@@ -37,7 +37,7 @@ describe('calls', () => {
   it('tells pages where each of their calls is', () => {
     for (const [name, call] of all)
       if (call.audience !== 'key')
-        expect(routeOf(name as PageCall), name).toMatchObject({
+        expect(getRoute(name as PageCall), name).toMatchObject({
           method: call.method,
           path: call.path,
         });
@@ -389,7 +389,7 @@ describe('messages of optional fields', () => {
 describe('batch state', () => {
   const counts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
     Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<
-      typeof batchStateOf
+      typeof getBatchState
     >[0];
 
   it.each([
@@ -404,7 +404,7 @@ describe('batch state', () => {
     [{ expired: 2 }, 'expired'],
     [{ printed: 1, cancelled: 2 }, 'partly'],
   ] as const)('%o is %s', (some, state) => {
-    expect(batchStateOf(counts(some))).toBe(state);
+    expect(getBatchState(counts(some))).toBe(state);
   });
 });
 

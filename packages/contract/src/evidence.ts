@@ -97,7 +97,7 @@ export const isCommandLanguage = (language: Language): language is CommandLangua
  * State of a batch from the states of its details: it goes on past an uncertain label and is `partly` when anything
  * is uncertain or not printed beside printed ones.
  */
-export const batchStateOf = (counts: BatchCounts): BatchState => {
+export const getBatchState = (counts: BatchCounts): BatchState => {
   const open = counts.queued + counts.sending;
   const good = counts.printed + counts.sent;
   const total = open + good + counts.uncertain + counts.failed + counts.cancelled + counts.expired;

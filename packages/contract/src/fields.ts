@@ -67,7 +67,7 @@ export const day = (title: string) =>
 
 /** Good names: making a format to find out takes longer than most calls. One zone may be written in many ways. */
 const zones = new Set<string>();
-const MOST_ZONES = 100;
+const MAX_ZONES = 100;
 
 const isZone = (name: string): boolean => {
   if (zones.has(name)) return true;
@@ -76,7 +76,7 @@ const isZone = (name: string): boolean => {
   } catch {
     return false;
   }
-  if (zones.size < MOST_ZONES) zones.add(name);
+  if (zones.size < MAX_ZONES) zones.add(name);
   return true;
 };
 
@@ -104,11 +104,11 @@ export const page = {
 };
 
 /** A numbered list. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const getPage = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
 
 /** A key-set list: pass `nextId` back to go on; null at the end. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const getList = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), nextId: z.string().nullable() });
 
 export const none = z.object({});

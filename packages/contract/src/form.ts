@@ -53,7 +53,7 @@ const settle = (node: Node | string): unknown => {
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** `a[b][c]` → a, b, c; a name whose brackets do not close is one key as it stands. @throws InputRefused */
-const pathOf = (name: string, depth: number): string[] => {
+const getPath = (name: string, depth: number): string[] => {
   const first = name.indexOf('[');
   if (first < 0 || !name.endsWith(']')) return [name];
   const path = [name.slice(0, first)];
@@ -74,7 +74,7 @@ export const formTree = (
   const root: Node = Object.create(null) as Node;
   return {
     add: (name, value) => {
-      const path = pathOf(name, depth);
+      const path = getPath(name, depth);
       if (path.some((key) => FORBIDDEN.has(key))) return;
       let node = root;
       for (const key of path.slice(0, -1)) {

@@ -181,7 +181,7 @@ const lease = leasedLabel.extend({
 export type Lease = z.output<typeof lease>;
 
 /** The labels of a lease, from the left. */
-export const labelsOf = ({ beside = [], ...first }: Lease): [LeasedLabel, ...LeasedLabel[]] => [
+export const listLabels = ({ beside = [], ...first }: Lease): [LeasedLabel, ...LeasedLabel[]] => [
   first,
   ...beside,
 ];
@@ -219,7 +219,7 @@ export type Setup = z.output<typeof setup>;
 export const readSetup = (stored: string): Setup => setup.parse(JSON.parse(stored));
 
 /** How a setup places one label. A row of several is moved on the head as one, once it is put together. */
-export const mediaOf = (setup: Setup): Media => ({
+export const getMedia = (setup: Setup): Media => ({
   dpi: setup.dpi,
   offsetXMm: setup.columns > 1 ? 0 : setup.offsetXMm,
   offsetYMm: setup.offsetYMm,

@@ -22,6 +22,6 @@ export * from './tags.ts';
 export * from './tax-number.ts';
 export * from './template.ts';
 export * from './wechat.ts';
-export { routeOf } from './routes.gen.ts';
+export { getRoute } from './routes.gen.ts';
 export * from './webhook-events.ts';
 export { nickname, password, username, userInfo } from './calls/account.ts';

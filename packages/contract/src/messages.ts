@@ -5,14 +5,14 @@ import { templateField, templatePart } from './template-words.ts';
 export type Issue = z.core.$ZodIssue;
 
 /** Of what is too much, and of fields: the rest would say the same. */
-const MOST_KEYS = 5;
-const MOST_FIELDS = 100;
+const MAX_KEYS = 5;
+const MAX_FIELDS = 100;
 
 const isTransform = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'transform';
 
 /** What an optional schema wraps; what stands behind a preparation of the input, or before what is made of it. */
-const innerOf = (schema: unknown): unknown => {
+const getInner = (schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null) return undefined;
   if ('unwrap' in schema && typeof schema.unwrap === 'function') return schema.unwrap();
   if (!('in' in schema) || !('out' in schema)) return undefined;
@@ -20,8 +20,8 @@ const innerOf = (schema: unknown): unknown => {
 };
 
 /** Its own name, else, when it is optional or has a default, that of what is inside. */
-const titleOf = (schema: unknown): string | undefined => {
-  for (let node = schema; node; node = innerOf(node)) {
+const getTitle = (schema: unknown): string | undefined => {
+  for (let node = schema; node; node = getInner(node)) {
     const title = (node as z.ZodType).meta()?.title;
     if (typeof title === 'string') return title;
   }
@@ -32,13 +32,13 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
   let node: unknown = schema;
   let title = '';
   for (const key of path) {
-    for (let inner = innerOf(node); inner; inner = innerOf(node)) node = inner;
+    for (let inner = getInner(node); inner; inner = getInner(node)) node = inner;
     // An item of a list has no name of its own.
     if (typeof key === 'number') continue;
     const shape = (node as { shape?: Record<string, z.ZodType> }).shape;
     const next = shape?.[String(key)];
     if (!next) break;
-    title = titleOf(next) ?? title;
+    title = getTitle(next) ?? title;
     node = next;
   }
   return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
@@ -78,7 +78,7 @@ const words = (issue: Issue, title: string): string => {
         ? `${title}最多 ${issue.maximum} 项`
         : `${title}不能大于 ${issue.maximum}`;
     case 'unrecognized_keys':
-      return `${title}里不能有 ${issue.keys.slice(0, MOST_KEYS).join('、')}`;
+      return `${title}里不能有 ${issue.keys.slice(0, MAX_KEYS).join('、')}`;
     default:
       return `${title}不对`;
   }
@@ -116,7 +116,7 @@ export const fieldMessages = (
   value?: unknown,
 ): Record<string, string> => {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
+  for (const issue of error.issues.slice(0, MAX_FIELDS)) {
     const field = issue.path.map(String).join('.') || '_';
     fields[field] ??= writeMessage(schema, issue, value);
   }

@@ -3,7 +3,7 @@ import { calls } from './calls.ts';
 import type { Audience, Call, ShowsSoftware } from './define.ts';
 import { addUnits } from './units.ts';
 
-const envelopeOf = (data: unknown) => ({
+const getEnvelope = (data: unknown) => ({
   type: 'object',
   required: ['state', 'code', 'msg', 'data'],
   properties: {
@@ -21,7 +21,7 @@ const SECURITY: Record<Audience, object[]> = {
 };
 
 /** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
-const contentOf = (call: Call, schema: unknown) => {
+const getContent = (call: Call, schema: unknown) => {
   if (call.method === 'PUT') return { 'application/json': { schema } };
   if (call.body === 'multipart') return { 'multipart/form-data': { schema } };
   const { bulk } = call;
@@ -89,7 +89,7 @@ const nameParameter = ({ isInSoftware, showsSoftware }: Call): keyof typeof PARA
 };
 
 /** A key belongs to the account: of its calls only those that show a software's content are made for one. */
-const parameterOf = (call: Call) =>
+const getParameter = (call: Call) =>
   call.audience === 'key' && !call.showsSoftware
     ? []
     : [{ $ref: `#/components/parameters/${nameParameter(call)}` }];
@@ -112,7 +112,7 @@ const operation = (name: string, call: Call) => {
     security: SECURITY[call.audience],
     'x-audience': call.audience,
     parameters: [
-      ...parameterOf(call),
+      ...getParameter(call),
       ...Object.entries(properties)
         .filter(([key]) => call.method === 'GET' || call.query?.includes(key))
         .map(([key, schema]) => ({
@@ -123,7 +123,7 @@ const operation = (name: string, call: Call) => {
         })),
     ],
     ...(call.method !== 'GET' && {
-      requestBody: { content: contentOf(call, input) },
+      requestBody: { content: getContent(call, input) },
     }),
     responses: {
       200:
@@ -136,7 +136,7 @@ const operation = (name: string, call: Call) => {
             ? { description: '事件流', content: { 'text/event-stream': {} } }
             : {
                 description: '信封',
-                content: { 'application/json': { schema: envelopeOf(output) } },
+                content: { 'application/json': { schema: getEnvelope(output) } },
               },
     },
   };

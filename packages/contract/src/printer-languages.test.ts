@@ -14,9 +14,9 @@ const settings = {
 } as const;
 
 describe.each(COMMAND_LANGUAGES)('a label in %s', (name) => {
-  const { jobOf, ranges } = PRINTER_LANGUAGES[name];
+  const { getJob, ranges } = PRINTER_LANGUAGES[name];
   const job = (darkness: number, speed: number): string =>
-    Buffer.from(jobOf(bitmap, { ...settings, darkness, speed })).toString('latin1');
+    Buffer.from(getJob(bitmap, { ...settings, darkness, speed })).toString('latin1');
 
   it('is a job, the same one every time', () => {
     expect(job(8, 4).length).toBeGreaterThan(16);

@@ -13,7 +13,7 @@ export const REVOKED_HEADER = 'x-agent-revoked';
 export const NONCE_PATTERN = /^[0-9a-f]{32}$/;
 
 /** What the server stores of a client key: SHA-256, hex. */
-export const keyHashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const getKeyHash = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export const revocationProof = (keyHash: string, nonce: string): string =>
   createHmac('sha256', keyHash).update(`print client revoked ${nonce}`).digest('hex');

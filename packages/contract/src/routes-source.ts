@@ -44,7 +44,7 @@ const named: Partial<Record<string, Route>> = {
 
 const FOOT = `};
 
-export const routeOf = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);
+export const getRoute = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);
 `;
 
 /** What a call is taken for that is not named. */
@@ -60,14 +60,15 @@ const isUnnamed = ([name, call]: [string, Call]): boolean =>
   call.method === 'POST' && call.path === MEMBERS + name && isPlain(call);
 
 /** As `under` calls it. */
-const nameOf = (path: string): string => path.replace(/\/./, ([, next = '']) => next.toUpperCase());
+const getName = (path: string): string =>
+  path.replace(/\/./, ([, next = '']) => next.toUpperCase());
 
 /** The folder of a call and what of its path it is called after; null for one that is called otherwise. */
-const partsOf = ([name, call]: [string, Call]): Record<'folder' | 'rest', string> | null => {
+const listParts = ([name, call]: [string, Call]): Record<'folder' | 'rest', string> | null => {
   if (!isPlain(call)) return null;
   for (let at = call.path.lastIndexOf('/'); at >= 0; at = call.path.lastIndexOf('/', at - 1)) {
     const [folder, rest] = [call.path.slice(0, at + 1), call.path.slice(at + 1)];
-    if (nameOf(rest) === name) return { folder, rest };
+    if (getName(rest) === name) return { folder, rest };
     if (at === 0) break;
   }
   return null;
@@ -99,7 +100,7 @@ export const routesSource = (): string => {
   );
   const groups = new Map<string, Group>();
   for (const one of all) {
-    const parts = partsOf(one);
+    const parts = listParts(one);
     if (!parts) continue;
     const made = `'${parts.folder}', ${one[1].method.toLowerCase()}`;
     const group = groups.get(made) ?? { made, calls: [], paths: [] };

@@ -56,4 +56,4 @@ const named: Partial<Record<string, Route>> = {
   ...under('/np/api/uc/', get, 'orderExport pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 };
 
-export const routeOf = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);
+export const getRoute = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);

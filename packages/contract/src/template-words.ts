@@ -66,7 +66,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-const nameOf = (value: unknown, keys: readonly string[]): string => {
+const getName = (value: unknown, keys: readonly string[]): string => {
   const names = keys.map((key) => at(value, [key]));
   const name = names.find((one) => typeof one === 'string' && one.trim() !== '');
   const letters = Array.from(String(name ?? '').trim());
@@ -100,7 +100,7 @@ export const templatePart = (
   if (start < 0 || !kind || value === undefined) return null;
   const length = start + 2;
   const part = at(value, path.slice(0, length));
-  const own = nameOf(part, kind.keys);
+  const own = getName(part, kind.keys);
   const name = own ? `${kind.what}“${own}”` : `第 ${Number(path[start + 1]) + 1} 个${kind.what}`;
   if (path[length] !== 'cells' || typeof path[length + 1] !== 'number') return { name, length };
   return { name: `${name}里${cellAt(value, path.slice(0, length + 2))}`, length: length + 2 };

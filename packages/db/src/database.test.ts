@@ -9,7 +9,7 @@ import { readSchemaState, migrate } from './migrate.ts';
 import { up as addBatchSize } from './migrations/0013-batch-size.ts';
 import { up as addDictUnique } from './migrations/0046-dict-unique.ts';
 import type { MigrationDb } from './migrations/columns.ts';
-import { holds, partOf } from './search.ts';
+import { holds, getPart } from './search.ts';
 import { eachDatabase } from './testing.ts';
 import { onCommit, transaction, type Tx, within } from './transaction.ts';
 
@@ -172,7 +172,7 @@ eachDatabase((open) => {
           await db.kysely
             .selectFrom('content_generation')
             .select('tag')
-            .where((eb) => holds(eb.ref('tag'), partOf(text)))
+            .where((eb) => holds(eb.ref('tag'), getPart(text)))
             .execute()
         ).map((row) => row.tag);
       expect(await found('50%_a')).toEqual(['顺丰 50%_A']);

@@ -51,5 +51,5 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 };
 
 /** Which engine an executor, inside or outside a transaction, talks to. */
-export const dialectOf = (executor: Kysely<Schema>): DialectName =>
+export const getDialect = (executor: Kysely<Schema>): DialectName =>
   executor.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

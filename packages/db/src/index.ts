@@ -3,7 +3,7 @@ export {
   databaseFile,
   type DatabaseOptions,
   type DialectName,
-  dialectOf,
+  getDialect,
   openDatabase,
 } from './database.ts';
 export { isBusy, isUnavailable, isUniqueViolation } from './errors.ts';
@@ -29,7 +29,7 @@ export {
   type TableName,
 } from './owned-rows.ts';
 export { prepared, type PreparedValue } from './prepared.ts';
-export { holds, partOf } from './search.ts';
+export { holds, getPart } from './search.ts';
 export {
   dropTokens,
   type FoundDoc,

@@ -1,4 +1,4 @@
-import { dialectOf } from './database.ts';
+import { getDialect } from './database.ts';
 import type { DetailTable } from './schema/printing.ts';
 import type { UploadTable } from './schema/forum.ts';
 import type { Selectable } from 'kysely';
@@ -9,7 +9,7 @@ import type { Tx } from './transaction.ts';
  * discount codes, questions, pictures by id, details by id, batches by id, so that two verbs never wait for each other.
  * They are "no key" locks: rows that merely refer to a locked one can still be added.
  */
-const locking = (tx: Tx): boolean => dialectOf(tx) === 'postgres';
+const locking = (tx: Tx): boolean => getDialect(tx) === 'postgres';
 
 /** Makes verbs of one member take turns. Returns whether the member exists. */
 export const lockMember = async (tx: Tx, memberId: number): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { Schema } from './schema/index.ts';
 const ADVISORY_LOCK = 7_260_241;
 
 /** A lower number may come later: data that has run a higher one runs what it lacks. */
-const migratorOf = (kysely: Kysely<Schema>): Migrator =>
+const getMigrator = (kysely: Kysely<Schema>): Migrator =>
   new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -16,7 +16,7 @@ const migratorOf = (kysely: Kysely<Schema>): Migrator =>
   });
 
 const migrateOn = async (kysely: Kysely<Schema>): Promise<void> => {
-  const migrator = migratorOf(kysely);
+  const migrator = getMigrator(kysely);
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');

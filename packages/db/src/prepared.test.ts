@@ -7,7 +7,7 @@ import { transaction } from './transaction.ts';
 type Filter = { least?: number | undefined; tags?: string[]; most: number };
 
 let built = 0;
-const tagsOf = prepared((db, { least, tags, most }: Filter) => {
+const listTags = prepared((db, { least, tags, most }: Filter) => {
   built += 1;
   return db
     .selectFrom('content_generation')
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     await db.kysely.insertInto('content_generation').values(values).execute();
   });
   const names = async (filter: Filter): Promise<string[]> =>
-    (await tagsOf(db.kysely, filter)).map((row) => row.tag);
+    (await listTags(db.kysely, filter)).map((row) => row.tag);
 
   it('runs with the values of each call, whichever of them are there', async () => {
     expect(await names({ least: 11, most: 9 })).toEqual(['p-b', 'p-c', 'p-d']);
@@ -49,7 +49,7 @@ eachDatabase((open) => {
   it('sees what its transaction has written', async () => {
     await transaction(db, async (tx) => {
       await tx.insertInto('content_generation').values({ tag: 'p-z', generation: 99 }).execute();
-      expect(await tagsOf(tx, { least: 99, most: 9 })).toEqual([{ tag: 'p-z', generation: 99 }]);
+      expect(await listTags(tx, { least: 99, most: 9 })).toEqual([{ tag: 'p-z', generation: 99 }]);
       await tx.deleteFrom('content_generation').where('tag', '=', 'p-z').execute();
     });
     expect(await names({ least: 99, most: 9 })).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { type DialectName, dialectOf } from './database.ts';
+import { type DialectName, getDialect } from './database.ts';
 import type { Executor } from './transaction.ts';
 
 /** What a prepared query may be run with. A value left out or null, and a longer list, make another query. */
@@ -31,7 +31,7 @@ class Slot {
 type Plan<Row> = { query: CompiledQuery<Row>; parameters: readonly unknown[] };
 type Values = Record<string, PreparedValue>;
 
-const shapeOf = (values: Values): string => {
+const getShape = (values: Values): string => {
   let shape = '';
   for (const name in values) {
     const value = values[name];
@@ -45,7 +45,7 @@ const shapeOf = (values: Values): string => {
 };
 
 /** The same shape, with a slot for every value. */
-const slotsOf = (values: Values): Record<string, unknown> =>
+const listSlots = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (value === undefined || value === null) return [name, value];
@@ -54,7 +54,7 @@ const slotsOf = (values: Values): Record<string, unknown> =>
     }),
   );
 
-const valueOf = (values: Values, slot: Slot): unknown => {
+const getValue = (values: Values, slot: Slot): unknown => {
   const value = values[slot.name];
   return slot.at === undefined ? value : (value as readonly unknown[])[slot.at];
 };
@@ -72,23 +72,23 @@ export const prepared = <V extends { [K in keyof V]: PreparedValue }, Row>(
     sqlite: new Map(),
     postgres: new Map(),
   };
-  const planOf = (executor: Executor, values: V): Plan<Row> => {
-    const kept = plans[dialectOf(executor)];
-    const shape = shapeOf(values);
+  const getPlan = (executor: Executor, values: V): Plan<Row> => {
+    const kept = plans[getDialect(executor)];
+    const shape = getShape(values);
     const known = kept.get(shape);
     if (known) return known;
     // A slot stands wherever the value would: the builder cannot tell, and the engine never sees one.
-    const query = build(executor, slotsOf(values) as V).compile();
+    const query = build(executor, listSlots(values) as V).compile();
     const plan = { query, parameters: query.parameters };
     if (kept.size >= MOST) kept.clear();
     kept.set(shape, plan);
     return plan;
   };
   return async (executor, values) => {
-    const { query, parameters } = planOf(executor, values);
+    const { query, parameters } = getPlan(executor, values);
     const { rows } = await executor.executeQuery<Row>({
       ...query,
-      parameters: parameters.map((one) => (one instanceof Slot ? valueOf(values, one) : one)),
+      parameters: parameters.map((one) => (one instanceof Slot ? getValue(values, one) : one)),
     });
     return rows;
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from './database.ts';
+import { getDialect } from './database.ts';
 import type { Executor, Tx } from './transaction.ts';
 
 /**
@@ -45,7 +45,7 @@ const forSqlite = (match: SearchMatch): string =>
  * themselves, its tokens begin with the stretch of ids their document lies in: 16,384 ids, `search_ids` knows it too.
  */
 const STRETCH = 2 ** 14;
-const stretchOf = (id: number): string => `${Math.floor(id / STRETCH)}~`;
+const getStretch = (id: number): string => `${Math.floor(id / STRETCH)}~`;
 
 /** `~` is for `search_ids` to fill in. */
 const forPostgres = (match: SearchMatch): string =>
@@ -58,7 +58,7 @@ export const newestDocs = async (
   limit: number,
 ): Promise<FoundDoc[]> => {
   const { rows } =
-    dialectOf(executor) === 'postgres'
+    getDialect(executor) === 'postgres'
       ? await sql<FoundDoc>`
           select * from search_newest(${forPostgres(match)}, ${limit})`.execute(executor)
       : await sql<FoundDoc>`
@@ -78,7 +78,7 @@ export const newestIds = async (
   matches: readonly SearchMatch[],
   limit: number,
 ): Promise<number[][]> => {
-  if (dialectOf(executor) === 'postgres') {
+  if (getDialect(executor) === 'postgres') {
     const { rows } = await sql<{ ids: number[] }>`
       select (search_ids(query, ${limit}))::float8[] as ids
       from unnest(${matches.map(forPostgres)}::text[]) with ordinality as asked (query, place)
@@ -97,7 +97,7 @@ export const newestIds = async (
 
 /** Takes documents out of the index. Give at most 1,000 ids at once. */
 export const dropTokens = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  if (dialectOf(tx) === 'postgres') {
+  if (getDialect(tx) === 'postgres') {
     await sql`delete from search_index where id = any(${[...ids]}::bigint[])`.execute(tx);
     return;
   }
@@ -109,9 +109,9 @@ export const putTokens = async (
   tx: Tx,
   docs: readonly { id: number; tokens: readonly string[] }[],
 ): Promise<void> => {
-  if (dialectOf(tx) === 'postgres') {
+  if (getDialect(tx) === 'postgres') {
     const lines = docs.map(({ id, tokens }) =>
-      tokens.map((token) => stretchOf(id) + token).join(' '),
+      tokens.map((token) => getStretch(id) + token).join(' '),
     );
     await sql`
       insert into search_index (id, tokens)
@@ -135,7 +135,8 @@ export const wordsFrom = async (
   executor: Executor,
   { softwareId, prefix, limit }: { softwareId: number; prefix: string; limit: number },
 ): Promise<string[]> => {
-  const column = dialectOf(executor) === 'postgres' ? sql.raw('word collate "C"') : sql.raw('word');
+  const column =
+    getDialect(executor) === 'postgres' ? sql.raw('word collate "C"') : sql.raw('word');
   const { rows } = await sql<{ word: string }>`
     select word from (
       select word from search_word

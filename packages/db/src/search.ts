@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 /** A pattern of what contains the text: `%` and `_` in it are themselves. For {@link holds}. */
-export const partOf = (text: string): string =>
+export const getPart = (text: string): string =>
   `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
 
 /**
- * Whether `column` contains the text behind {@link partOf}, letters compared without case as far as the engine knows
+ * Whether `column` contains the text behind {@link getPart}, letters compared without case as far as the engine knows
  * them. Both sides are folded by the engine: JavaScript folds letters SQLite does not.
  */
 export const holds = (column: Expression<unknown>, part: string): Expression<SqlBool> =>

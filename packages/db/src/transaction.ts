@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Database, dialectOf } from './database.ts';
+import { type Database, getDialect } from './database.ts';
 import type { Schema } from './schema/index.ts';
 
 /** What runs inside a transaction. The outer database hangs in there: its one connection is taken. */
@@ -20,7 +20,7 @@ export const onCommit = (tx: Tx, action: () => void): void => {
 /** The database as what runs in a transaction sees it: a transaction opened there joins this one. */
 export const within = (tx: Tx): Database => ({
   kysely: tx,
-  dialect: dialectOf(tx),
+  dialect: getDialect(tx),
   // Whoever opened the database closes it.
   close: () => Promise.resolve(),
 });

@@ -12,7 +12,7 @@ const tag = (tx: Tx, name: string) =>
 const tags = async (db: Database) =>
   (await db.kysely.selectFrom('content_generation').select('tag').execute()).map((row) => row.tag);
 
-const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+const getError = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error: unknown) => error,
@@ -30,7 +30,7 @@ const losesConnections = (open: Opener): void => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       await tag(tx, 'late');
     });
-    expect(isUnavailable(await errorOf(failed))).toBe(true);
+    expect(isUnavailable(await getError(failed))).toBe(true);
     await transaction(db, (tx) => tag(tx, 'after'));
     expect(await tags(db)).toEqual(['after']);
     await other.close();
@@ -43,7 +43,7 @@ const isHeldOrFull = (open: Opener): void => {
     await sql`pragma busy_timeout = 50`.execute(db.kysely);
     const other = new DatabaseSync(open.location(db).filename ?? '');
     other.exec('begin immediate');
-    expect(isUnavailable(await errorOf(transaction(db, (tx) => tag(tx, 'busy'))))).toBe(true);
+    expect(isUnavailable(await getError(transaction(db, (tx) => tag(tx, 'busy'))))).toBe(true);
     other.close();
     await transaction(db, (tx) => tag(tx, 'free'));
     expect(await tags(db)).toEqual(['free']);
@@ -57,7 +57,7 @@ const isHeldOrFull = (open: Opener): void => {
     const failed = transaction(db, async (tx) => {
       for (let i = 0; i < 1_000; i += 1) await tag(tx, `row ${i} ${'x'.repeat(100)}`);
     });
-    expect(isUnavailable(await errorOf(failed))).toBe(true);
+    expect(isUnavailable(await getError(failed))).toBe(true);
     expect(await tags(db)).toEqual(['small']);
   });
 };
@@ -67,7 +67,7 @@ eachDatabase((open) => {
 
   it('tells a fault in a statement from an engine that is away', async () => {
     const db = await open();
-    const error = await errorOf(sql`select nothing from nowhere`.execute(db.kysely));
+    const error = await getError(sql`select nothing from nowhere`.execute(db.kysely));
     expect(error).toBeInstanceOf(Error);
     expect(isUnavailable(error)).toBe(false);
   });

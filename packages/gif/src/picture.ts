@@ -1,7 +1,7 @@
 export type Pixels = Uint8Array | Uint8ClampedArray;
 
 /** The same memory, a pixel a word: red lowest, alpha highest, as every machine a browser runs on has it. */
-export function wordsOf(data: Pixels): Uint32Array {
+export function listWords(data: Pixels): Uint32Array {
   const own = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(own.buffer, own.byteOffset, own.length >> 2);
 }

@@ -36,12 +36,12 @@ const animation = fc
     const least = clear ? -most : 0;
     const color = (): number => least + Math.floor(random() * (most - least + 1));
     const data = (): Uint8ClampedArray =>
-      pixelsOf(Array.from({ length: width * height }, () => color()));
+      listPixels(Array.from({ length: width * height }, () => color()));
     return { width, height, frames: delays.map((delay) => ({ data: data(), delay })) };
   });
 
 /** Negative numbers are transparent. */
-function pixelsOf(colors: readonly number[]): Uint8ClampedArray {
+function listPixels(colors: readonly number[]): Uint8ClampedArray {
   const data = new Uint8ClampedArray(colors.length * 4);
   for (const [at, color] of colors.entries()) {
     const mixed = Math.imul(color + 1, 0x9e3779b1);

@@ -15,11 +15,11 @@ export type Marks = { leftMm: number; topMm: number; widthMm: number; spanMm: nu
 
 /** From the label's edge to the frame where there is room, and the least left for it to be seen. */
 const INSET_MM = 5;
-const LEAST_INSET_MM = 1;
-const LEAST_FRAME_MM = 2;
+const MIN_INSET_MM = 1;
+const MIN_FRAME_MM = 2;
 const EDGE_MM = 0.3;
 /** Longest edges together that are ruled in mm; longer ones in half centimetres. */
-const MOST_RULED_MM = 150;
+const MAX_RULED_MM = 150;
 
 /** Whole mm of a side, `inset` from both its ends, and within what is left of it once its content is moved. */
 const between = (
@@ -27,10 +27,10 @@ const between = (
   inset: number,
   left: { from: number; to: number },
 ): { at: number; length: number } => {
-  const at = Math.max(inset, Math.ceil(left.from + LEAST_INSET_MM));
+  const at = Math.max(inset, Math.ceil(left.from + MIN_INSET_MM));
   return {
     at,
-    length: Math.min(Math.floor(sideMm) - inset, Math.floor(left.to - LEAST_INSET_MM)) - at,
+    length: Math.min(Math.floor(sideMm) - inset, Math.floor(left.to - MIN_INSET_MM)) - at,
   };
 };
 
@@ -41,13 +41,13 @@ const between = (
 export function calibrationMarks(placing: Placing): Marks | null {
   const { widthMm, heightMm, offsetXMm, offsetYMm, pitchScale } = placing;
   const inset = Math.max(
-    LEAST_INSET_MM,
+    MIN_INSET_MM,
     Math.min(INSET_MM, Math.floor(Math.min(widthMm, heightMm) / 6)),
   );
   const across = between(widthMm, inset, { from: -offsetXMm, to: widthMm - offsetXMm });
   const endMm = heightMm / (pitchScale / 100);
   const along = between(heightMm, inset, { from: -offsetYMm, to: endMm - offsetYMm });
-  if (across.length < LEAST_FRAME_MM || along.length < LEAST_FRAME_MM) return null;
+  if (across.length < MIN_FRAME_MM || along.length < MIN_FRAME_MM) return null;
   return { leftMm: across.at, topMm: along.at, widthMm: across.length, spanMm: along.length };
 }
 
@@ -64,9 +64,9 @@ type Elements = Template['elements'];
 
 /** Marks from the upper and left edge, longer at each 5 and 10 mm. */
 const ruler = ({ widthMm, heightMm }: Placing): Elements => {
-  const step = widthMm + heightMm <= MOST_RULED_MM ? 1 : 5;
+  const step = widthMm + heightMm <= MAX_RULED_MM ? 1 : 5;
   const longest = Math.min(2.4, Math.min(widthMm, heightMm) / 8);
-  const marksOf = (lengthMm: number): { mm: number; long: number }[] =>
+  const listMarks = (lengthMm: number): { mm: number; long: number }[] =>
     Array.from({ length: Math.floor((lengthMm - 0.2) / step) }, (_, at) => {
       const mm = (at + 1) * step;
       return { mm, long: mm % 10 === 0 ? longest : longest * (mm % 5 === 0 ? 0.7 : 0.4) };
@@ -77,8 +77,8 @@ const ruler = ({ widthMm, heightMm }: Placing): Elements => {
     lineMm: 0,
   });
   return [
-    ...marksOf(widthMm).map(({ mm, long }) => mark(`x${mm}`, [mm - 0.075, 0, 0.15, long])),
-    ...marksOf(heightMm).map(({ mm, long }) => mark(`y${mm}`, [0, mm - 0.075, long, 0.15])),
+    ...listMarks(widthMm).map(({ mm, long }) => mark(`x${mm}`, [mm - 0.075, 0, 0.15, long])),
+    ...listMarks(heightMm).map(({ mm, long }) => mark(`y${mm}`, [0, mm - 0.075, long, 0.15])),
   ];
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dataCheck } from './check-data.ts';
 import type { Template } from './template.ts';
-import { layoutOf, qrElement, templateOf, testFonts, textElement } from './testing/fixtures.ts';
+import { getLayout, qrElement, getTemplate, testFonts, textElement } from './testing/fixtures.ts';
 
 const template: Template = {
-  ...templateOf([
+  ...getTemplate([
     textElement('{{品名}}：{{备注}}', { id: 'a' }),
     textElement('{{品名}}', { id: 'b', weight: 700 }),
     qrElement('{{网址}}'),
@@ -79,15 +79,15 @@ describe('the check of a row', () => {
 
 describe('the engine', () => {
   it('draws a label whose optional fields are missing as if they were blank', () => {
-    const blank = layoutOf(template, { 品名: '苹果', 备注: '', 网址: 'a' });
-    const missing = layoutOf(template, { 品名: '苹果', 网址: 'a' });
+    const blank = getLayout(template, { 品名: '苹果', 备注: '', 网址: 'a' });
+    const missing = getLayout(template, { 品名: '苹果', 网址: 'a' });
     expect(missing).toEqual(blank);
     expect(missing.warnings.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('refuses what the check refuses', () => {
     const errors = (data: Record<string, string>): string[] =>
-      layoutOf(template, { 网址: 'a', ...data })
+      getLayout(template, { 网址: 'a', ...data })
         .warnings.filter(({ level }) => level === 'error')
         .map(({ message }) => message);
     expect(errors({})).toEqual(['请填写商品名']);
@@ -98,7 +98,7 @@ describe('the engine', () => {
   });
 
   it('names the element when the character is in its own text', () => {
-    const [warning] = layoutOf(templateOf([textElement('价格😀')])).warnings;
+    const [warning] = getLayout(getTemplate([textElement('价格😀')])).warnings;
     expect(warning).toMatchObject({
       level: 'error',
       message: '文字“价格😀”里的“😀”字体里没有，印不出来，请换一个',

@@ -14,7 +14,7 @@ export type DataTrouble = {
 };
 
 /** A field without a value prints nothing, whether its key is there or not. */
-export function valueOf(data: LabelData, name: string): string {
+export function getValue(data: LabelData, name: string): string {
   return (Object.hasOwn(data, name) ? data[name] : undefined) ?? '';
 }
 
@@ -77,7 +77,7 @@ export function dataCheck(
   }));
   return (data) =>
     checked.flatMap(({ field, fonts: drawnWith }): DataTrouble[] => {
-      const value = valueOf(data, field.name);
+      const value = getValue(data, field.name);
       if (value.trim() === '') {
         const message = `请填写${field.label}`;
         return field.required === true ? [{ field, code: 'field-required', message }] : [];

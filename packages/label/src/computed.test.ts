@@ -4,7 +4,7 @@ import { formulaTroubles, workOut } from './computed.ts';
 import { sampleData } from './placeholders.ts';
 import { layoutLabel } from './layout/layout.ts';
 import { layoutForPrint } from './refusal.ts';
-import { layoutOf, templateOf, testFonts, textElement } from './testing/fixtures.ts';
+import { getLayout, getTemplate, testFonts, textElement } from './testing/fixtures.ts';
 import type { Template, TemplateField } from './template.ts';
 
 const field = (name: string, rest: Partial<TemplateField> = {}): TemplateField => ({
@@ -14,11 +14,11 @@ const field = (name: string, rest: Partial<TemplateField> = {}): TemplateField =
   ...rest,
 });
 const label = (contents: string[], fields: TemplateField[]): Template => ({
-  ...templateOf(contents.map((content, index) => textElement(content, { id: `t${index}` }))),
+  ...getTemplate(contents.map((content, index) => textElement(content, { id: `t${index}` }))),
   fields,
 });
 const errors = (template: Template, data: Record<string, string>): string[] =>
-  layoutOf(template, data)
+  getLayout(template, data)
     .warnings.filter(({ level }) => level === 'error')
     .map(({ message }) => message);
 
@@ -31,15 +31,15 @@ describe('what stands in the braces', () => {
       '单价 * 2': 'a',
       '左(1)': 'b',
     });
-    expect(layoutOf(template, { '单价 * 2': '甲', '左(1)': '乙' })).toEqual(
-      layoutOf(label(['甲乙'], template.fields), {}),
+    expect(getLayout(template, { '单价 * 2': '甲', '左(1)': '乙' })).toEqual(
+      getLayout(label(['甲乙'], template.fields), {}),
     );
   });
 
   it('is drawn as what the formula makes', () => {
     const template = label(['合计 {{小数(单价 * 数量)}} 元'], [field('单价'), field('数量')]);
-    expect(layoutOf(template, { 单价: '0.1', 数量: '3' })).toEqual(
-      layoutOf(label(['合计 0.30 元'], template.fields), {}),
+    expect(getLayout(template, { 单价: '0.1', 数量: '3' })).toEqual(
+      getLayout(label(['合计 0.30 元'], template.fields), {}),
     );
   });
 
@@ -153,7 +153,7 @@ describe('the time', () => {
   it('is handed in: the same label is the same dots whenever it is drawn', () => {
     const input = { template, data: {}, media: { dpi: 203 }, fonts: testFonts(), at: AT } as const;
     const drawn = layoutLabel(input);
-    expect(drawn).toEqual(layoutOf(label(['星期日 14:05'], []), {}));
+    expect(drawn).toEqual(getLayout(label(['星期日 14:05'], []), {}));
     expect(layoutLabel(input)).toEqual(drawn);
   });
 

@@ -1,8 +1,8 @@
 import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
-import { type Expression, expressionOf, readAt } from './expression/expression.ts';
+import { type Expression, getExpression, readAt } from './expression/expression.ts';
 import { isTyped } from './fields.ts';
-import { contentOf, fieldNamesIn } from './placeholders.ts';
+import { getContent, fieldNamesIn } from './placeholders.ts';
 import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
@@ -34,13 +34,13 @@ const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 /** A template is not changed in place: whoever edits one makes another. */
 const plans = new WeakMap<Template, Plan>();
 
-function planOf(template: Template): Plan {
+function getPlan(template: Template): Plan {
   const known = plans.get(template);
   if (known) return known;
   const fields = new Map(template.fields.map((field) => [field.name, field]));
   const names = new Set(template.fields.filter((field) => !isTyped(field)).map(({ name }) => name));
   for (const element of withCells(template.elements))
-    for (const name of fieldNamesIn(contentOf(element) ?? ''))
+    for (const name of fieldNamesIn(getContent(element) ?? ''))
       if (!fields.has(name)) names.add(name);
   const plan = { fields, names: [...names] };
   plans.set(template, plan);
@@ -56,7 +56,7 @@ function planOf(template: Template): Plan {
  * workOut(template, { 单价: '1.5' }).data; // { 单价: '1.5', '小数(单价 * 2)': '3.00' }
  */
 export function workOut(template: Template, data: LabelData, { at }: WorkContext = {}): Worked {
-  const { fields, names } = planOf(template);
+  const { fields, names } = getPlan(template);
   const open = names.filter((name) => !Object.hasOwn(data, name));
   if (open.length === 0) return { data, errors: NO_ERRORS };
   const work = new LabelWork(fields, data, at);
@@ -76,8 +76,8 @@ class LabelWork {
     this.fields = fields;
     this.data = { ...data };
     this.scope = {
-      textOf: (name) => this.textOf(name),
-      labelOf: (name) => fields.get(name)?.label ?? name,
+      getText: (name) => this.getText(name),
+      getLabel: (name) => fields.get(name)?.label ?? name,
       at: at === undefined ? undefined : readAt(at),
       spent: { steps: 0, depth: 0 },
     };
@@ -94,7 +94,7 @@ class LabelWork {
     const source = field?.formula ?? name;
     this.underway.push(name);
     try {
-      const expression = expressionOf(source);
+      const expression = getExpression(source);
       // Told as a field that is missing, as ever.
       if (isNameAlone(expression, name) && !this.fields.has(name)) return;
       this.data[name] = expression.print(this.scope);
@@ -106,7 +106,7 @@ class LabelWork {
     }
   }
 
-  private textOf(name: string): string {
+  private getText(name: string): string {
     const field = this.fields.get(name);
     if (field !== undefined && !isTyped(field) && !Object.hasOwn(this.data, name)) {
       if (this.underway.includes(name))
@@ -127,10 +127,10 @@ const isNameAlone = ({ fields }: Expression, name: string): boolean =>
 
 /** Names whose values nobody types: fields that are worked out or counted, and formulas in braces. */
 export function workedNames(template: Template): ReadonlySet<string> {
-  const { fields, names } = planOf(template);
+  const { fields, names } = getPlan(template);
   const isName = (name: string): boolean => {
     try {
-      return isNameAlone(expressionOf(name), name);
+      return isNameAlone(getExpression(name), name);
     } catch (error) {
       if (error instanceof ExpressionError) return false;
       throw error;
@@ -141,11 +141,11 @@ export function workedNames(template: Template): ReadonlySet<string> {
 
 /** What is wrong with the formulas themselves, before any label: element or field and why, in Chinese. */
 export function formulaTroubles(template: Template): { name: string; message: string }[] {
-  const { fields, names } = planOf(template);
+  const { fields, names } = getPlan(template);
   return names.flatMap((name) => {
     if (fields.get(name)?.serial !== undefined) return [];
     try {
-      const expression = expressionOf(fields.get(name)?.formula ?? name);
+      const expression = getExpression(fields.get(name)?.formula ?? name);
       const unknown = expression.fields.find((used) => !fields.has(used));
       return unknown === undefined ? [] : [{ name, message: `没有“${unknown}”这一栏` }];
     } catch (error) {

@@ -17,7 +17,7 @@ import {
   deflate,
   fixtureTemplate,
   FIXTURES,
-  layoutOf,
+  getLayout,
   MORE_DRAWN,
   DRAWN,
 } from './testing/fixtures.ts';
@@ -68,14 +68,14 @@ const settings = {
 const asItIs = (bytes: Uint8Array): Uint8Array => bytes;
 
 /** What every output makes of a label, each by the first half of its SHA-256. */
-function digestsOf(scene: Scene, bitmap: Bitmap, { dpi }: Media): Record<string, string> {
+function listDigests(scene: Scene, bitmap: Bitmap, { dpi }: Media): Record<string, string> {
   const job: JobSettings = { ...settings, dpi, widthMm: 60, heightMm: 40 };
   const pdf = createPdf({ deflate: asItIs });
   const made = {
-    zpl: zplLanguage.jobOf(bitmap, job),
-    tspl: tspl.jobOf(bitmap, job),
+    zpl: zplLanguage.getJob(bitmap, job),
+    tspl: tspl.getJob(bitmap, job),
     // Its paper is not as wide as every label.
-    ...(bitmap.width <= 576 && { escpos: escpos.jobOf(bitmap, { ...job, media: 'continuous' }) }),
+    ...(bitmap.width <= 576 && { escpos: escpos.getJob(bitmap, { ...job, media: 'continuous' }) }),
     png: bitmapToPng(bitmap, asItIs, { dpi }),
     svg: new TextEncoder().encode(sceneToSvg(scene, { title: '标签' })),
     pdf: Buffer.concat([pdf.page(scene), pdf.end()]),
@@ -92,7 +92,7 @@ const knownBytes = (): Digests =>
 
 describe.each(CASES)('$name at $media.dpi dpi', ({ name, media }) => {
   const template = fixtureTemplate(name);
-  const scene = layoutOf(template, sampleData(template), media);
+  const scene = getLayout(template, sampleData(template), media);
   const bitmap = rasterize(scene);
 
   it('is drawn as expected, without warnings', () => {
@@ -108,7 +108,7 @@ describe.each(CASES)('$name at $media.dpi dpi', ({ name, media }) => {
   });
 
   it('gives the same bytes in every output as ever', () => {
-    const digests = digestsOf(scene, bitmap, media);
+    const digests = listDigests(scene, bitmap, media);
     const label = `${name}-${media.dpi}`;
     if (isUpdating)
       writeFileSync(BYTES, `${JSON.stringify({ ...knownBytes(), [label]: digests }, null, 2)}\n`);

@@ -57,7 +57,7 @@ export type { TsplOptions } from './language/tspl-bytes.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
 export {
-  contentOf,
+  getContent,
   fieldNamesIn,
   fieldsUsedBy,
   SAMPLE_AT,

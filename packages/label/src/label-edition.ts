@@ -1,4 +1,4 @@
-import { valueOf } from './check-data.ts';
+import { getValue } from './check-data.ts';
 import { getFontEdition } from './font/editions.ts';
 import { fieldNamesIn } from './placeholders.ts';
 import { withCells } from './table.ts';
@@ -19,5 +19,5 @@ export function createEditionFinder(
   );
   const least = Math.max(1, ...fixed);
   return (data) =>
-    names.reduce((edition, name) => Math.max(edition, getFontEdition(valueOf(data, name))), least);
+    names.reduce((edition, name) => Math.max(edition, getFontEdition(getValue(data, name))), least);
 }

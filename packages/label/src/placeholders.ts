@@ -33,7 +33,7 @@ export const MAX_NAMES = 500;
 export function fieldsUsedBy(template: Pick<Template, 'elements'>): string[] {
   return [
     ...new Set(
-      withCells(template.elements).flatMap((element) => fieldNamesIn(contentOf(element) ?? '')),
+      withCells(template.elements).flatMap((element) => fieldNamesIn(getContent(element) ?? '')),
     ),
   ];
 }
@@ -96,28 +96,28 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** How a message names an element: by what it is called and its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
-  const fields = fieldsShown(contentOf(element) ?? '');
+  const fields = fieldsShown(getContent(element) ?? '');
   if (element.name !== undefined) return `“${element.name}”${fields && `（${fields}）`}`;
   if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
-  const content = contentOf(element) ?? '';
+  const content = getContent(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
-  return `${noun}“${fields || beginning(content, MOST_OF_TEXT)}”`;
+  return `${noun}“${fields || beginning(content, MAX_TEXT_CHARACTERS)}”`;
 }
 
 /** The first fields and formulas of a content; empty where it has none. */
 function fieldsShown(content: string): string {
   const names = fieldNamesIn(content);
-  const shown = names.slice(0, MOST_NAMES).map((name) => beginning(name, MOST_OF_NAME));
-  return `${shown.join('、')}${names.length > MOST_NAMES ? '…' : ''}`;
+  const shown = names.slice(0, MAX_NAMES_SHOWN).map((name) => beginning(name, MAX_NAME_CHARACTERS));
+  return `${shown.join('、')}${names.length > MAX_NAMES_SHOWN ? '…' : ''}`;
 }
 
-const MOST_OF_TEXT = 12;
+const MAX_TEXT_CHARACTERS = 12;
 /** Names that tell an element from others. */
-const MOST_NAMES = 6;
+const MAX_NAMES_SHOWN = 6;
 /** A field's name whole, a formula's beginning. */
-const MOST_OF_NAME = 32;
+const MAX_NAME_CHARACTERS = 32;
 
 function beginning(text: string, most: number): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '));
@@ -125,7 +125,7 @@ function beginning(text: string, most: number): string {
 }
 
 /** All of an element's text, its tail included; undefined for lines and boxes. */
-export function contentOf(element: TemplateElement): string | undefined {
+export function getContent(element: TemplateElement): string | undefined {
   if (!('content' in element)) return undefined;
   const tail = element.type === 'text' ? element.tail?.content : undefined;
   return tail === undefined ? element.content : `${element.content} ${tail}`;

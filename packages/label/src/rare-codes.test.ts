@@ -9,7 +9,7 @@ import { rasterize } from './raster/rasterize.ts';
 import { RARE_CODES } from './rare-codes.ts';
 import type { Scene } from './scene.ts';
 import type { Dpi, RareMatrixElement, Rotation, TemplateElement } from './template.ts';
-import { templateOf, testFonts } from './testing/fixtures.ts';
+import { getTemplate, testFonts } from './testing/fixtures.ts';
 import { correctionRead, readWithZxing } from './testing/readers.ts';
 import { rounds, sampleCases } from '../../../scripts/vitest/rounds.ts';
 
@@ -57,9 +57,9 @@ const SAMPLES: Record<string, Sample> = {
   },
 };
 
-const sceneOf = (element: TemplateElement, dpi: Dpi = 203): Scene =>
+const getScene = (element: TemplateElement, dpi: Dpi = 203): Scene =>
   layoutLabel({
-    template: templateOf([element], { widthMm: 70, heightMm: 70 }),
+    template: getTemplate([element], { widthMm: 70, heightMm: 70 }),
     data: {},
     media: { dpi },
     fonts: testFonts(),
@@ -71,7 +71,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
     'is read at %i dpi, however it is turned',
     async (dpi) => {
       for (const rotation of [0, 90, 180, 270] as Rotation[]) {
-        const scene = sceneOf({ ...element, rotation }, dpi);
+        const scene = getScene({ ...element, rotation }, dpi);
         expect(scene.warnings).toEqual([]);
         const found = await readWithZxing(rasterize(scene), {
           formats: zxing ?? [],
@@ -84,7 +84,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
   );
 
   it('is left out, with an error that says so, until its encoder is here', () => {
-    const template = templateOf([element]);
+    const template = getTemplate([element]);
     const scene = layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts() });
     expect(scene.ops).toEqual([]);
     expect(scene.warnings).toMatchObject([{ code: 'code-waiting', level: 'error' }]);
@@ -93,7 +93,7 @@ describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
   it('says what is wrong with any content, and throws nothing else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (content) => {
-        const scene = sceneOf({ ...element, content } as TemplateElement);
+        const scene = getScene({ ...element, content } as TemplateElement);
         for (const { message } of scene.warnings) expect(message).toMatch(/[\u4e00-\u9fff]/);
         expect(scene.ops.length > 0 || scene.warnings.length > 0).toBe(true);
       }),
@@ -185,7 +185,7 @@ describe('error correction', () => {
   const content = (length: number): string => 'aB1-'.repeat(length).slice(0, length);
   const read = (element: object, length: number, format: 'PDF417' | 'Aztec') => {
     const whole = { ...BOX, ...element, content: content(length) } as TemplateElement;
-    return correctionRead(rasterize(sceneOf(whole, 600)), [format]);
+    return correctionRead(rasterize(getScene(whole, 600)), [format]);
   };
 
   it('of Aztec is 23 % of the symbol at least (ISO/IEC 24778, 7.3)', async () => {
@@ -222,7 +222,7 @@ describe('contents', () => {
         [aztec, 'Aztec'],
         [pdf417, 'PDF417'],
       ] as const) {
-        const bitmap = rasterize(sceneOf({ ...element, content }));
+        const bitmap = rasterize(getScene({ ...element, content }));
         expect(await readWithZxing(bitmap, { formats: [format] })).toEqual([content]);
       }
     }
@@ -241,7 +241,7 @@ describe('contents', () => {
     for (const content of [...contents, '(10)1', '(10)12', '(10)123', '(20)12']) {
       for (const type of types) {
         const bitmap = rasterize(
-          sceneOf({ ...BOX, ...TEXT, type, content, widthMm: 60, heightMm: 60 }),
+          getScene({ ...BOX, ...TEXT, type, content, widthMm: 60, heightMm: 60 }),
         );
         const found = await readWithZxing(bitmap, {
           formats: ['DataBarExpanded', 'DataBar Expanded Stacked'],
@@ -285,7 +285,7 @@ it('says when the text below a stacked DataBar had to shrink to its box', () => 
     heightMm: 20,
   };
   const told = (textSizeMm: number): string[] =>
-    sceneOf({ ...element, widthMm: 30, textSizeMm }).warnings.map(({ message }) => message);
+    getScene({ ...element, widthMm: 30, textSizeMm }).warnings.map(({ message }) => message);
   expect(told(2)).toEqual([]);
   expect(told(6)).toEqual([`二维码“${GTIN.slice(0, 12)}…”下面的文字太长，已缩小`]);
 });

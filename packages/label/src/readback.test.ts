@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ready } from 'zpl-renderer-js';
 import { bitmapToZpl } from './language/zpl-bytes.ts';
 import { sceneSymbols } from './output/symbols.ts';
-import { contentOf, fillContent, sampleData, sampleRows } from './placeholders.ts';
+import { getContent, fillContent, sampleData, sampleRows } from './placeholders.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { createBitmap, dotAt, fillSpan } from './raster/bitmap.ts';
 import { rasterize } from './raster/rasterize.ts';
 import {
   code128Element,
   fixtureTemplate,
-  layoutOf,
+  getLayout,
   qrElement,
   SAMPLES,
-  templateOf,
+  getTemplate,
 } from './testing/fixtures.ts';
 import { decodePng } from './testing/png.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from './testing/readers.ts';
@@ -30,7 +30,7 @@ const FIXTURES: [string, string[]][] = [
 const RENDERER_DPMM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
 
 function drawn(template: Template, data: LabelData, dpi: Dpi, rotation: Rotation = 0): Bitmap {
-  const scene = layoutOf(template, data, { dpi, rotation });
+  const scene = getLayout(template, data, { dpi, rotation });
   expect(scene.warnings).toEqual([]);
   return rasterize(scene);
 }
@@ -93,11 +93,13 @@ describe('every sample label', () => {
       const template = fixtureTemplate(name);
       const inCodes = template.elements.filter(({ type }) => type === 'qr' || type === 'code128');
       for (const data of sampleRows(template, 9)) {
-        const scene = layoutOf(template, data);
+        const scene = getLayout(template, data);
         expect(scene.warnings).toEqual([]);
         for (const symbol of sceneSymbols(scene))
           expect(symbol.moduleDots).toBeGreaterThanOrEqual(2);
-        const expected = inCodes.map((element) => fillContent(contentOf(element) ?? '', data).text);
+        const expected = inCodes.map(
+          (element) => fillContent(getContent(element) ?? '', data).text,
+        );
         expect(await readWithZxing(rasterize(scene))).toEqual(expected.toSorted());
       }
     },
@@ -135,24 +137,24 @@ describe('contents', () => {
 
   it.each(TEXTS)('ZXing reads QR %j at every level', async (text) => {
     for (const level of ['L', 'M', 'Q', 'H'] as const) {
-      const template = templateOf(
+      const template = getTemplate(
         [qrElement('{{v}}', { level, xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 })],
         { widthMm: 100, heightMm: 100 },
       );
-      expect(await readWithZxing(rasterize(layoutOf(template, { v: text }, { dpi: 300 })))).toEqual(
-        [text],
-      );
+      expect(
+        await readWithZxing(rasterize(getLayout(template, { v: text }, { dpi: 300 }))),
+      ).toEqual([text]);
     }
   });
 
   it.each(['0', 'A\u0007B', 'lower UPPER 1234567', '~!@#$%^&*()_+', '00112233445566778899'])(
     'ZXing reads Code 128 %j',
     async (text) => {
-      const template = templateOf(
+      const template = getTemplate(
         [code128Element('{{v}}', { xMm: 0, yMm: 5, widthMm: 100, heightMm: 20 })],
         { widthMm: 100, heightMm: 30 },
       );
-      expect(await readWithZxing(rasterize(layoutOf(template, { v: text })))).toEqual([text]);
+      expect(await readWithZxing(rasterize(getLayout(template, { v: text })))).toEqual([text]);
     },
   );
 
@@ -160,7 +162,7 @@ describe('contents', () => {
   it.skipIf(!hasZbarimg).each(['綰', '昲麍稸饳羂芀', '1涖椬癯2匭狊哟髗鑚系鲺襂厞礻'])(
     'zbarimg (skipped when not installed) reads QR %s as Chinese',
     (text) => {
-      const scene = layoutOf(templateOf([qrElement(text)]));
+      const scene = getLayout(getTemplate([qrElement(text)]));
       expect(readWithZbarimg(rasterize(scene))).toEqual([text]);
     },
   );
@@ -174,7 +176,7 @@ describe('contents', () => {
     for (const rotation of [0, 90, 180, 270] as const) {
       const element = { ...qrElement(content), type, rotation, ...(shape && { shape }) };
       const { level: _, ...matrix } = element;
-      const scene = layoutOf(templateOf([matrix]));
+      const scene = getLayout(getTemplate([matrix]));
       expect(scene.warnings).toEqual([]);
       expect(await readWithZxing(rasterize(scene), options)).toEqual([content]);
     }

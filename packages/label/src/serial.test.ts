@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workOut } from './computed.ts';
 import { largestSerial, nextSerial, serialPeriod, serialPlace, serialText } from './serial.ts';
-import { layoutOf, templateOf, textElement } from './testing/fixtures.ts';
+import { getLayout, getTemplate, textElement } from './testing/fixtures.ts';
 import type { SerialRule } from './template.ts';
 
 const rule = (rest: Partial<SerialRule> = {}): SerialRule => ({
@@ -79,14 +79,14 @@ describe('the next number', () => {
 
 it('a serial field is told where nobody gave the number, and formulas may use it', () => {
   const template = {
-    ...templateOf([textElement('{{箱号}}')]),
+    ...getTemplate([textElement('{{箱号}}')]),
     fields: [
       { name: '号', label: '号', sample: '', serial: rule() },
       { name: '箱号', label: '箱号', sample: '', formula: '"WH-" & 号 & 校验位(号)' },
     ],
   };
   expect(workOut(template, { 号: '0042' }).data.箱号).toBe('WH-00420');
-  expect(layoutOf(template, {}).warnings.map(({ message }) => message)).toContain(
+  expect(getLayout(template, {}).warnings.map(({ message }) => message)).toContain(
     '文字“箱号”，箱号：号：还没有号码，提交时才给',
   );
 });

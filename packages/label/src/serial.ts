@@ -1,4 +1,4 @@
-import { digitsOf } from './schema/numbers.ts';
+import { listDigits } from './schema/numbers.ts';
 import type { SerialRule } from './template.ts';
 
 export { largestSerial } from './schema/numbers.ts';
@@ -10,7 +10,7 @@ export { largestSerial } from './schema/numbers.ts';
  * serialText({ digits: 'hex', width: 4, … }, 255); // '00FF'
  */
 export function serialText(rule: SerialRule, number: number): string {
-  const digits = digitsOf(rule);
+  const digits = listDigits(rule);
   const base = digits.length;
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor(rest / base))

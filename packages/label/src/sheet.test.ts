@@ -3,7 +3,7 @@ import { createPdf } from './output/pdf.ts';
 import { dotAt } from './raster/bitmap.ts';
 import { rasterize } from './raster/rasterize.ts';
 import { fullSheet, sheetPlaces, sheetTrouble } from './sheet.ts';
-import { deflate, layoutOf, qrElement, templateOf } from './testing/fixtures.ts';
+import { deflate, getLayout, qrElement, getTemplate } from './testing/fixtures.ts';
 import { drawnByPoppler, noPoppler } from './testing/poppler.ts';
 
 const A4 = { widthMm: 210, heightMm: 297 };
@@ -55,8 +55,8 @@ it('is drawn with every label at its place, cut off at its edges, and the next o
   const qr = qrElement('{{v}}', { xMm: 2, yMm: 2, widthMm: 11, heightMm: 11 });
   // Hangs over the edge, into its neighbour.
   const bar = { type: 'rect', id: 'bar', xMm: 16, yMm: 3, widthMm: 9, heightMm: 2 } as const;
-  const template = templateOf([qr, { ...bar, rotation: 0, lineMm: 0 }], size);
-  const scenes = ['A', 'B', 'C'].map((v) => layoutOf(template, { v }, { dpi: 203 }));
+  const template = getTemplate([qr, { ...bar, rotation: 0, lineMm: 0 }], size);
+  const scenes = ['A', 'B', 'C'].map((v) => getLayout(template, { v }, { dpi: 203 }));
   const paper = { widthMm: 60, heightMm: 40 };
   const sheet = { paper, columns: 2, rows: 2, leftMm: 5, topMm: 4, gapXMm: 3, gapYMm: 1 };
   const places = sheetPlaces(sheet, size);
@@ -84,7 +84,9 @@ it('is drawn with every label at its place, cut off at its edges, and the next o
 });
 
 it('takes no labels of two resolutions', () => {
-  const [fine, coarse] = ([600, 203] as const).map((dpi) => layoutOf(templateOf([]), {}, { dpi }));
+  const [fine, coarse] = ([600, 203] as const).map((dpi) =>
+    getLayout(getTemplate([]), {}, { dpi }),
+  );
   if (!fine || !coarse) throw new Error('no scenes');
   const labels = [fine, coarse].map((scene) => ({ scene, xMm: 0, yMm: 0 }));
   expect(() => createPdf({ deflate }).sheet({ paper: A4, labels })).toThrow('同一种分辨率');

@@ -1,4 +1,4 @@
-import { type CellSpan, spanOf } from './schema/grid.ts';
+import { type CellSpan, getSpan } from './schema/grid.ts';
 import type {
   CodeElement,
   ElementBox,
@@ -24,14 +24,14 @@ export type Cell = {
 const NOWHERE = { xMm: 0, yMm: 0, widthMm: 0, heightMm: 0 };
 
 /** The cells of a table as elements, in the order they are drawn. */
-export function cellsOf({ id, cells }: TableElement): Cell[] {
+export function listCells({ id, cells }: TableElement): Cell[] {
   return cells.map((cell) => {
     const { row, column, rowSpan: _rows, columnSpan: _columns, rotation = 0, ...own } = cell;
     const box: ElementBox = { ...NOWHERE, id: `${id}/${row}.${column}`, rotation };
     return {
       id: box.id,
       where: `表格第 ${row} 行第 ${column} 列`,
-      span: spanOf(cell),
+      span: getSpan(cell),
       element: { ...box, ...own },
     };
   });
@@ -42,7 +42,7 @@ export function withCells(elements: readonly TemplateElement[]): TemplateElement
   return elements.flatMap((element): TemplateElement[] => {
     if (element.hidden) return [];
     return element.type === 'table'
-      ? [element, ...cellsOf(element).map((cell) => cell.element)]
+      ? [element, ...listCells(element).map((cell) => cell.element)]
       : [element];
   });
 }

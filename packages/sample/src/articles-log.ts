@@ -84,13 +84,13 @@ ${main}
 const first = (version: string, age: number, changes: string): SampleArticle =>
   log(version, age, '配对与授权客户端', changes);
 
-const templatesOf = (software: string): number =>
+const listTemplates = (software: string): number =>
   SAMPLE_SOFTWARES.find(({ alias }) => alias === software)?.templates.length ?? 0;
 
 export const labelLogs = (version: string): SampleArticle[] => [
   ...shared(
     version,
-    `- 新增：${templatesOf('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
+    `- 新增：${listTemplates('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
   ),
   log(
     '0.0.4',
@@ -114,7 +114,7 @@ export const labelLogs = (version: string): SampleArticle[] => [
 export const waybillLogs = (version: string): SampleArticle[] => [
   ...shared(
     version,
-    `- 新增：${templatesOf('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
+    `- 新增：${listTemplates('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
   ),
   log(
     '0.0.4',

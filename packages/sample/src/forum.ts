@@ -1,10 +1,10 @@
 import type { Executor, Tx } from '@yunbiao/db';
-import { type Context, DAY, excerptOf, HOUR } from '@yunbiao/services';
+import { type Context, DAY, getExcerpt, HOUR } from '@yunbiao/services';
 import {
   contentHash,
   countPost,
   hashPassword,
-  hotOf,
+  findHot,
   newSecret,
   startFollowing,
 } from '@yunbiao/services/parts';
@@ -25,11 +25,11 @@ export const unusablePassword = (): Promise<string> => hashPassword(newSecret())
 type Members = Record<SampleAuthor, number>;
 type Scope = { ctx: Context; tx: Tx };
 
-const usernameOf = (author: SampleAuthor): string => `sample-${author}`;
+const getUsername = (author: SampleAuthor): string => `sample-${author}`;
 
 const addMember = async ({ ctx, tx }: Scope, author: SampleAuthor, hash: string) => {
   const { nickname, official } = SAMPLE_AUTHORS[author];
-  const username = usernameOf(author);
+  const username = getUsername(author);
   const { id } = await tx
     .insertInto('member')
     .values({
@@ -56,7 +56,7 @@ export const isSampleMemberThere = async (executor: Executor): Promise<boolean> 
   (await executor
     .selectFrom('member')
     .select('id')
-    .where('username_key', '=', usernameOf('staff'))
+    .where('username_key', '=', getUsername('staff'))
     .executeTakeFirst()) !== undefined;
 
 /** Those who write in the sample forums. */
@@ -133,12 +133,12 @@ const addPost = async (scope: Scope, members: Members, place: Place, post: Sampl
     member_id: members[post.by],
     title: post.title,
     content: post.content,
-    excerpt: excerptOf(post.content, 120),
+    excerpt: getExcerpt(post.content, 120),
     content_hash: contentHash(post.title, post.content),
     state: 'visible',
     pinned: post.pinned ? 1 : 0,
     ...figures,
-    hot: hotOf(figures),
+    hot: findHot(figures),
     accepted_reply_id: null,
     edited_at: null,
     active_at: at,

@@ -20,7 +20,7 @@ type Scope = { ctx: Context; tx: Tx };
 type Stored = SampleFile & { fileKey: string; sha256: string };
 
 /** Test pages are made for the paper of the first template. */
-const paperOf = (sample: SampleSoftware): [number, number] => {
+const getPaper = (sample: SampleSoftware): [number, number] => {
   const template = parseTemplate(sampleLabel(sample.templates[0] ?? 'shelf').template);
   return [template.widthMm, template.heightMm];
 };
@@ -31,7 +31,7 @@ const storeFiles = async (
   client: PrintClient,
 ): Promise<Stored[]> => {
   const stored: Stored[] = [];
-  for (const file of sampleFiles(client, sample.templates, paperOf(sample))) {
+  for (const file of sampleFiles(client, sample.templates, getPaper(sample))) {
     const sha256 = createHash('sha256').update(file.content).digest('hex');
     const fileKey = `downloads/${sha256}`;
     if (!(await ctx.files.stat(fileKey))) await ctx.files.put(fileKey, file.content);

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 /** What kind of site made the data. */
 export type MadeAs = Context['settings']['mode'];
 
-const tablesOf = async (db: Database): Promise<Set<string>> =>
+const listTables = async (db: Database): Promise<Set<string>> =>
   new Set((await db.kysely.introspection.getTables()).map(({ name }) => name));
 
 /** Of data from before there was a mark: a demo leaves its member, anything else is somebody's own. */
@@ -19,7 +19,7 @@ const guess = async (db: Database): Promise<MadeAs | null> => {
 
 /** What made the data, of whatever version; null while there is none. Changes nothing. */
 export const dataMadeAs = async (db: Database): Promise<MadeAs | null> => {
-  const tables = await tablesOf(db);
+  const tables = await listTables(db);
   if (tables.has('data_mark')) {
     const mark = await db.kysely.selectFrom('data_mark').select('made_as').executeTakeFirst();
     if (mark) return mark.made_as === 'demo' ? 'demo' : 'production';

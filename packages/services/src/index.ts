@@ -53,7 +53,7 @@ export { dictList } from './content/dict-list.ts';
 export { hasDueArticles } from './content/due-articles.ts';
 export { contentGeneration } from './cache/generation.ts';
 export {
-  excerptOf,
+  getExcerpt,
   type Heading,
   renderMarkdown,
   renderMarkdownWithHeadings,
@@ -83,7 +83,7 @@ export { S3Error, type S3Settings } from './files/s3-request.ts';
 export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';
 export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
-export { networkOf } from './network.ts';
+export { getNetwork } from './network.ts';
 export * from './passkey/index.ts';
 export * from './personal/index.ts';
 export * from './presence.ts';
@@ -103,7 +103,7 @@ export {
   type OfferedFile,
 } from './download/downloads.ts';
 export { labelFonts, rareCodes } from './software/label-fonts.ts';
-export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
+export { type Entitlements, type Vip, findVip } from './software/entitlements.ts';
 export {
   findSoftware,
   getSoftware,
@@ -113,12 +113,12 @@ export {
   type SoftwareRow,
 } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
-export { addDownload, offerEverywhere, removeDownload, streamOf } from './download/offer.ts';
+export { addDownload, offerEverywhere, removeDownload, getStream } from './download/offer.ts';
 export { siteIndex } from './home/site-index.ts';
 export {
   refuseSuspended,
   suspendMember,
-  suspensionOf,
+  getSuspension,
   unsuspendMember,
 } from './software/suspension.ts';
 export {
@@ -164,7 +164,7 @@ export { sweepLabels } from './printing/sweep-labels.ts';
 export { sweepRaw } from './printing/raw-sweep.ts';
 export { printStatShares } from './printing/stat-shares.ts';
 export { submitBatch } from './printing/submit.ts';
-export { serialGapsOf } from './content/serial-gaps.ts';
+export { listSerialGaps } from './content/serial-gaps.ts';
 export * from './forum/index.ts';
 export * from './handbook/index.ts';
 export { isWithin, networkText, readNetwork } from './address/networks.ts';

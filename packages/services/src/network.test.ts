@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskAddress, networkOf } from './network.ts';
+import { maskAddress, getNetwork } from './network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,7 +10,7 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 it.each([

@@ -4,20 +4,20 @@ const GROUPS = 8;
 /** The part of an IPv6 address a provider hands out as one connection: the first 64 bits. */
 const NETWORK_GROUPS = 4;
 
-const groupsOf = (part: string): string[] =>
+const listGroups = (part: string): string[] =>
   part.split(':').flatMap((group) => (group ? [group.replace(/^0+(?=.)/, '').toLowerCase()] : []));
 
 /**
  * Whom limits count by: an IPv4 address itself, an IPv6 address by its /64, or one connection would have 2⁶⁴ attempts.
  *
- * `networkOf('2001:db8::7')` → `2001:db8:0:0::/64`
+ * `getNetwork('2001:db8::7')` → `2001:db8:0:0::/64`
  */
-export const networkOf = (address: string): string => {
+export const getNetwork = (address: string): string => {
   const bare = address.split('%', 1)[0] ?? '';
   if (!isIPv6(bare)) return address;
   const [head = '', tail] = bare.split('::');
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
+  const left = listGroups(head);
+  const right = listGroups(tail ?? '');
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
   return `${[...left, ...zeros, ...right].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 };
@@ -26,7 +26,7 @@ export const networkOf = (address: string): string => {
 const PREFIX_GROUPS = 3;
 
 /**
- * The neighbourhood of a network as `networkOf` says it: a /24 of IPv4, a /48 of IPv6. An attacker with many addresses has
+ * The neighbourhood of a network as `getNetwork` says it: a /24 of IPv4, a /48 of IPv6. An attacker with many addresses has
  * them there.
  *
  * `getPrefix('203.0.113.7')` → `203.0.113`
@@ -43,7 +43,7 @@ export const getPrefix = (network: string): string =>
  */
 export const maskAddress = (address: string): string => {
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.*`;
-  const network = networkOf(address);
+  const network = getNetwork(address);
   const known = network.split(':').slice(0, 3).join(':');
   return network === address ? '' : `${known === '0:0:0' ? ':' : known}:*`;
 };

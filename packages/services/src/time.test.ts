@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, startOfDay, startOfMonth } from './time.ts';
+import { addDays, getDay, startOfDay, startOfMonth } from './time.ts';
 
 describe('days', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('days', () => {
   ])('%s starts in %s at %s', (day, zone, instant) => {
     const start = startOfDay(day, zone);
     expect(new Date(start).toISOString()).toBe(instant);
-    expect(dayOf(start, zone)).toBe(day);
-    expect(dayOf(start - 1, zone)).toBe(addDays(day, -1));
+    expect(getDay(start, zone)).toBe(day);
+    expect(getDay(start - 1, zone)).toBe(addDays(day, -1));
   });
 
   it('begins the quota month in China', () => {

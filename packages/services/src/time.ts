@@ -20,9 +20,9 @@ const CHINA_OFFSET_MS = 8 * HOUR;
 const CHINA_SINCE = Date.UTC(1991, 8, 15);
 
 /** Zones kept with what has been worked out for them: one may be written in many ways, and by anybody. */
-const MOST_ZONES = 50;
+const MAX_ZONES = 50;
 /** Offsets kept of one zone: two months of quarters of an hour. */
-const MOST_OFFSETS = 6_000;
+const MAX_OFFSETS = 6_000;
 const QUARTER = 15 * MINUTE;
 /** Since then every zone has changed its clocks on a quarter of an hour. */
 const ON_QUARTERS_SINCE = Date.UTC(1973, 0, 1);
@@ -31,7 +31,7 @@ type Zone = { format: Intl.DateTimeFormat; offsets: Map<number, number> };
 
 const zones = new Map<string, Zone>();
 
-const zoneOf = (timeZone: string): Zone => {
+const getZone = (timeZone: string): Zone => {
   const known = zones.get(timeZone);
   if (known) return known;
   const format = new Intl.DateTimeFormat('en-US', {
@@ -45,7 +45,7 @@ const zoneOf = (timeZone: string): Zone => {
     second: '2-digit',
   });
   const made = { format, offsets: new Map<number, number>() };
-  if (zones.size >= MOST_ZONES) zones.clear();
+  if (zones.size >= MAX_ZONES) zones.clear();
   zones.set(timeZone, made);
   return made;
 };
@@ -70,13 +70,13 @@ const offsetByFormat = (ms: number, format: Intl.DateTimeFormat): number => {
 /** How far ahead of UTC the zone's clocks are at that instant, ms. A format takes µs, and statistics ask by the row. */
 const offsetAt = (ms: number, timeZone: string): number => {
   if (timeZone === CHINA && ms >= CHINA_SINCE) return CHINA_OFFSET_MS;
-  const { format, offsets } = zoneOf(timeZone);
+  const { format, offsets } = getZone(timeZone);
   if (!(ms >= ON_QUARTERS_SINCE)) return offsetByFormat(ms, format);
   const quarter = Math.floor(ms / QUARTER);
   const known = offsets.get(quarter);
   if (known !== undefined) return known;
   const offset = offsetByFormat(ms, format);
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(quarter, offset);
   return offset;
 };
@@ -136,7 +136,7 @@ export const wallClock = (ms: number, timeZone: string): WallClock => {
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** The calendar day in that zone, `2026-11-21`. */
-export const dayOf = (ms: number, timeZone: string): string => {
+export const getDay = (ms: number, timeZone: string): string => {
   const { year, month, day } = wallClock(ms, timeZone);
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 };
@@ -155,7 +155,7 @@ export const startOfDay = (day: string, timeZone: string): number => {
 
 /** Epoch ms at which the current month starts in China: from there the month's quota counts. */
 export const startOfMonth = (ms: number): number =>
-  startOfDay(`${dayOf(ms, CHINA).slice(0, 7)}-01`, CHINA);
+  startOfDay(`${getDay(ms, CHINA).slice(0, 7)}-01`, CHINA);
 
 /** How long to wait, in seconds: `45` → “45 秒”, `600` → “10 分钟”, `7200` → “2 小时”; never less than it is. */
 export const waitWords = (seconds: number): string => {

@@ -22,16 +22,16 @@ export type Wechat = {
   /** What is configured; never empty. */
   ways: readonly WechatWay[];
   /** The page of WeChat's that leads back with a code; null when that way is not configured. */
-  pageOf: (
+  getPage: (
     way: WechatWays,
     back: string,
   ) => { url: string; embed: { scriptUrl: string; appid: string } | null } | null;
   /** Whose code it is; a code is good once. */
-  personOf: (way: WechatWays, code: string) => Promise<WechatPerson>;
+  getPerson: (way: WechatWays, code: string) => Promise<WechatPerson>;
   /** A QR code of the official account that lives so many seconds: the text to draw. */
   createQr: (scene: string, seconds: number) => Promise<string>;
   /** Whoever follows the official account. */
-  followerOf: (openid: string) => Promise<WechatPerson>;
+  getFollower: (openid: string) => Promise<WechatPerson>;
   /** '' without an official account. */
   officialAppid: string;
   /** In a demo, the text of a QR code is a page that stands in for the phone. */

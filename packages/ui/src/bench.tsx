@@ -42,10 +42,10 @@ export const Bench = (props: BenchProps) =>
 const RULER_PX = 24;
 const NARROWEST_PX = 300;
 
-const scaleOf = (pxPerMm: number, fitMm: number | undefined): string =>
+const getScale = (pxPerMm: number, fitMm: number | undefined): string =>
   fitMm === undefined ? `${pxPerMm}px` : `min(${pxPerMm}px, (100cqi - ${RULER_PX}px) / ${fitMm})`;
 
-const originOf = (origin: BenchProps['origin']) =>
+const getOrigin = (origin: BenchProps['origin']) =>
   'xMm' in origin
     ? { ox: origin.xMm, oy: origin.yMm }
     : { 'zero-x': `${origin.xPx}px`, 'zero-y': `${origin.yPx}px` };
@@ -54,7 +54,10 @@ const Ruled = (props: BenchProps) => {
   const { pxPerMm, fitMm, mm, origin, widthMm, heightMm, mark, children } = props;
   const step = rulerStep(fitMm === undefined ? pxPerMm : Math.min(pxPerMm, NARROWEST_PX / fitMm));
   return (
-    <div className="bench" style={vars({ u: mm ?? scaleOf(pxPerMm, fitMm), ...originOf(origin) })}>
+    <div
+      className="bench"
+      style={vars({ u: mm ?? getScale(pxPerMm, fitMm), ...getOrigin(origin) })}
+    >
       <div className="ruler-corner" aria-hidden="true">
         mm
       </div>

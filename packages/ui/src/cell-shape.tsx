@@ -15,7 +15,7 @@ const box = (inset: number): string => {
   return `M${inset} ${inset}h${w}v${h}h-${w}z`;
 };
 
-const partsOf = (cell: CellForm): readonly Part[] => {
+const listParts = (cell: CellForm): readonly Part[] => {
   switch (cell.form) {
     case 'block': {
       const block = { d: box(0), tone: cell.tone };
@@ -35,7 +35,7 @@ const moved = (d: string, by: number): string =>
 type Run = { kind: StatusKind; from: number; to: number };
 
 /** Neighbours of one kind together. */
-const runsOf = (kinds: readonly StatusKind[]): Run[] => {
+const listRuns = (kinds: readonly StatusKind[]): Run[] => {
   const runs: Run[] = [];
   for (const [place, kind] of kinds.entries()) {
     const last = runs.at(-1);
@@ -47,7 +47,7 @@ const runsOf = (kinds: readonly StatusKind[]): Run[] => {
 
 /** A run is one path a part: a table of twenty rows is twenty drawings, not two hundred. */
 const drawn = ({ kind, from, to }: Run): string =>
-  partsOf(CELL_FORMS[kind])
+  listParts(CELL_FORMS[kind])
     .map(({ d, tone, line }, part) => {
       const color = `var(--cell-${tone})`;
       let all = '';
@@ -79,11 +79,11 @@ const drawing = (run: Run): string => {
 /** Rows as they were drawn before. */
 const rows = new Map<string, { __html: string }>();
 
-const rowOf = (kinds: readonly StatusKind[]): { __html: string } => {
+const getRow = (kinds: readonly StatusKind[]): { __html: string } => {
   const key = kinds.join(' ');
   const known = rows.get(key);
   if (known) return known;
-  const made = { __html: runsOf(kinds).map(drawing).join('') };
+  const made = { __html: listRuns(kinds).map(drawing).join('') };
   if (rows.size >= MOST) rows.clear();
   rows.set(key, made);
   return made;
@@ -100,7 +100,7 @@ export const CellRow = ({ kinds }: { kinds: readonly StatusKind[] }) => {
       height={height}
       aria-hidden="true"
       // As text: as elements the cells of twenty rows would be a quarter of a page's drawing. Nothing a person typed.
-      dangerouslySetInnerHTML={rowOf(kinds)}
+      dangerouslySetInnerHTML={getRow(kinds)}
     />
   );
 };

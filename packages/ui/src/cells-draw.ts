@@ -22,7 +22,7 @@ type Pen = { context: CanvasRenderingContext2D; color: (tone: CellTone) => strin
 /** Narrower cells show no arrow: a block of one or two pixels would only look torn. */
 const MIN_CUT_PX = 8;
 
-const colorsOf = (element: HTMLElement): ((tone: CellTone | 'needle') => string) => {
+const listColors = (element: HTMLElement): ((tone: CellTone | 'needle') => string) => {
   const style = getComputedStyle(element);
   const known = new Map<string, string>();
   return (tone) => {
@@ -34,7 +34,7 @@ const colorsOf = (element: HTMLElement): ((tone: CellTone | 'needle') => string)
 
 const paths = new Map<string, Path2D>();
 
-const pathOf = (d: string): Path2D => {
+const getPath = (d: string): Path2D => {
   const path = paths.get(d) ?? new Path2D(d);
   paths.set(d, path);
   return path;
@@ -59,7 +59,7 @@ const drawCell = (pen: Pen, box: Box, cell: CellForm): void => {
       context.fillRect(x, y, w, h);
       if (!cut || w < MIN_CUT_PX) return;
       context.fillStyle = color(cut.tone);
-      return within(pen, box, () => context.fill(pathOf(cut.d)));
+      return within(pen, box, () => context.fill(getPath(cut.d)));
     }
     case 'frame': {
       // A strong line is never all there is of a small cell.
@@ -68,11 +68,11 @@ const drawCell = (pen: Pen, box: Box, cell: CellForm): void => {
       return context.strokeRect(x + line / 2, y + line / 2, w - line, h - line);
     }
     case 'fill':
-      return within(pen, box, () => context.fill(pathOf(cell.d)));
+      return within(pen, box, () => context.fill(getPath(cell.d)));
     case 'stroke':
       return within(pen, box, () => {
         context.lineWidth = cell.line;
-        context.stroke(pathOf(cell.d));
+        context.stroke(getPath(cell.d));
       });
   }
 };
@@ -91,18 +91,18 @@ export const drawCells = (
   ];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   else context.clearRect(0, 0, width, height);
-  const color = colorsOf(canvas);
+  const color = listColors(canvas);
   const line = Math.max(1, Math.round(ratio));
-  const boxOf = (place: number): Box => ({
+  const getBox = (place: number): Box => ({
     x: Math.round((pad + (place % plan.columns) * plan.pitchX) * ratio),
     y: Math.round((pad + Math.floor(place / plan.columns) * plan.pitchY) * ratio),
     w: Math.round(plan.width * ratio),
     h: Math.round(plan.height * ratio),
   });
   for (let place = 0; place < count; place += 1)
-    drawCell({ context, color, line }, boxOf(place), CELL_FORMS[kindAt(place)]);
+    drawCell({ context, color, line }, getBox(place), CELL_FORMS[kindAt(place)]);
   if (picked === undefined || picked >= count) return;
-  const { x, y, w, h } = boxOf(picked);
+  const { x, y, w, h } = getBox(picked);
   context.strokeStyle = color('needle');
   context.lineWidth = 2 * line;
   context.strokeRect(x - line / 2, y - line / 2, w + line, h + line);

@@ -2,7 +2,7 @@ import { LIFE } from './options.ts';
 import { cgiJson, missing, image } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
 import { qrPng } from './png.ts';
-import { officialOf, token } from './state.ts';
+import { getOfficial, token } from './state.ts';
 import type { CgiToken, State, Ticket } from './state.ts';
 
 const error = (errcode: number, errmsg: string): Answer =>
@@ -24,7 +24,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const refuseApp = (state: State, appid: string, secret: string): Answer | null => {
   if (appid === '') return error(41002, 'appid missing');
-  const app = officialOf(state, appid);
+  const app = getOfficial(state, appid);
   if (app === null) return error(40013, 'invalid appid');
   if (secret === '') return error(41004, 'appsecret missing');
   return app.secret === secret ? null : error(40125, 'invalid appsecret');
@@ -70,7 +70,7 @@ export const stableToken = (state: State, { body }: Asked): Answer => {
   return given(state, issue(state, `stable:${appid}`, appid));
 };
 
-const appidOf = (state: State, query: URLSearchParams): string | Answer => {
+const getAppid = (state: State, query: URLSearchParams): string | Answer => {
   const accessToken = query.get('access_token') ?? '';
   if (accessToken === '') return error(41001, 'access_token missing');
   const held = state.cgiTokens.get(accessToken);
@@ -82,7 +82,7 @@ const appidOf = (state: State, query: URLSearchParams): string | Answer => {
 
 type Wanted = { scene: string; isText: boolean; isForEver: boolean };
 
-const sceneOf = (asked: Record<string, unknown>): Wanted | Answer => {
+const getScene = (asked: Record<string, unknown>): Wanted | Answer => {
   const action = text(asked.action_name);
   const isText = action.endsWith('_STR_SCENE');
   const known = ['QR_SCENE', 'QR_STR_SCENE', 'QR_LIMIT_SCENE', 'QR_LIMIT_STR_SCENE'];
@@ -98,11 +98,11 @@ const sceneOf = (asked: Record<string, unknown>): Wanted | Answer => {
 };
 
 export const createQr = (state: State, { query, body, base }: Asked): Answer => {
-  const appid = appidOf(state, query);
+  const appid = getAppid(state, query);
   if (typeof appid !== 'string') return appid;
   const asked = parse(body);
   if (asked === null) return error(47001, 'data format error');
-  const wanted = sceneOf(asked);
+  const wanted = getScene(asked);
   if ('status' in wanted) return wanted;
   const seconds = asked.expire_seconds ?? LIFE.defaultQr;
   const isFine = typeof seconds === 'number' && Number.isInteger(seconds) && seconds > 0;
@@ -131,7 +131,7 @@ export const showQr = (state: State, { query, base }: Asked): Answer => {
 
 /** Since 2021 without nickname and head: `""`, as the real one. */
 export const followerInfo = (state: State, { query }: Asked): Answer => {
-  const appid = appidOf(state, query);
+  const appid = getAppid(state, query);
   if (typeof appid !== 'string') return appid;
   const openid = query.get('openid') ?? '';
   const user = state.userOfOpenid(appid, openid);

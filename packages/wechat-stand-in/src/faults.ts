@@ -22,7 +22,7 @@ export type Fault = {
   times?: number;
 };
 
-const errorOf = (errcode: number, errmsg: string): Answer => ({
+const getError = (errcode: number, errmsg: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'application/json; encoding=utf-8' },
   body: JSON.stringify({ errcode, errmsg }),
@@ -32,9 +32,9 @@ const errorOf = (errcode: number, errmsg: string): Answer => ({
 export const spoil = (fault: Fault, answer: Answer): Answer | null => {
   switch (fault.kind) {
     case 'busy':
-      return errorOf(-1, 'system error');
+      return getError(-1, 'system error');
     case 'rate-limit':
-      return errorOf(45009, 'reach max api daily quota limit');
+      return getError(45009, 'reach max api daily quota limit');
     case 'drop':
       return null;
     case 'lag':

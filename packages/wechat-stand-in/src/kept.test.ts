@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { Kept } from './kept.ts';
-import { MOST_KEPT } from './options.ts';
+import { MAX_ENTRIES } from './options.ts';
 
 it('forgets the oldest instead of growing', () => {
   const kept = new Kept<number>();
-  for (let at = 0; at < MOST_KEPT + 2; at += 1) kept.set(String(at), at);
-  expect(kept.values()).toHaveLength(MOST_KEPT);
+  for (let at = 0; at < MAX_ENTRIES + 2; at += 1) kept.set(String(at), at);
+  expect(kept.values()).toHaveLength(MAX_ENTRIES);
   expect(kept.get('1')).toBeUndefined();
   expect(kept.get('2')).toBe(2);
 });

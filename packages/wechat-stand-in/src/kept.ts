@@ -1,4 +1,4 @@
-import { MOST_KEPT } from './options.ts';
+import { MAX_ENTRIES } from './options.ts';
 
 /** A map that forgets the oldest instead of growing. */
 export class Kept<V> {
@@ -11,7 +11,7 @@ export class Kept<V> {
   set(key: string, value: V): void {
     this.#map.delete(key);
     this.#map.set(key, value);
-    if (this.#map.size <= MOST_KEPT) return;
+    if (this.#map.size <= MAX_ENTRIES) return;
     const [oldest] = this.#map.keys();
     if (oldest !== undefined) this.#map.delete(oldest);
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWechatStandIn } from './index.ts';
 import type { PushTarget } from './index.ts';
-import { AES_KEY, openSite, openStandIn, sha1Of, SITE, unseal } from './testing.ts';
+import { AES_KEY, openSite, openStandIn, computeSha1, SITE, unseal } from './testing.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -58,7 +58,7 @@ describe('an official account', () => {
     expect(field(first?.body ?? '', 'FromUserName')).toBe(openid);
     const query = first?.query ?? new URLSearchParams();
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
-    expect(query.get('signature')).toBe(sha1Of('push-token', timestamp, nonce));
+    expect(query.get('signature')).toBe(computeSha1('push-token', timestamp, nonce));
     const info = { access_token: key.access_token, openid };
     const known = await wechat.json('/cgi-bin/user/info', info);
     const unionid = wechat.standIn.unionid('jia');
@@ -74,7 +74,7 @@ describe('an official account', () => {
     expect(query.get('encrypt_type')).toBe('aes');
     const sealed = field(body, 'Encrypt');
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
-    expect(query.get('msg_signature')).toBe(sha1Of('push-token', timestamp, nonce, sealed));
+    expect(query.get('msg_signature')).toBe(computeSha1('push-token', timestamp, nonce, sealed));
     const { text, appid } = unseal(sealed);
     expect(appid).toBe('wxmp');
     expect(field(text, 'Event')).toBe('subscribe');

@@ -67,7 +67,7 @@ export const DEFAULT_USERS: StandInUser[] = [
 ];
 
 /** Most of each kind of thing kept; the oldest goes first. */
-export const MOST_KEPT = 2000;
+export const MAX_ENTRIES = 2000;
 
 /** Bytes of a request's body. */
 export const LARGEST_BODY = 64 * 1024;

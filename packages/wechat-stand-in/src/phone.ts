@@ -1,24 +1,24 @@
 import { escapeHtml, redirect } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
 import { actions, chooseUser, phonePage, say } from './pages.ts';
-import { cancel, confirm, redirectOf, scan } from './sign-in.ts';
-import { issueCode, phaseOf, returnTo } from './state.ts';
+import { cancel, confirm, getRedirect, scan } from './sign-in.ts';
+import { issueCode, getPhase, returnTo } from './state.ts';
 import type { Scope, SignIn, State, Ticket } from './state.ts';
 
 const GONE = '二维码已失效，请在网页上刷新后重新扫描。';
 
-const nameOf = (state: State, appid: string): string => state.apps.get(appid)?.name ?? '';
+const getName = (state: State, appid: string): string => state.apps.get(appid)?.name ?? '';
 
-const usersOf = (state: State, chosen?: string): string =>
+const listUsers = (state: State, chosen?: string): string =>
   chooseUser([...state.users.values()], chosen);
 
 const signInPage = (state: State, signIn: SignIn, base: string): Answer => {
-  const phase = phaseOf(state, signIn);
-  const app = escapeHtml(nameOf(state, signIn.appid));
+  const phase = getPhase(state, signIn);
+  const app = escapeHtml(getName(state, signIn.appid));
   const to = `${base}/phone`;
   if (phase === 'waiting') {
     const buttons: [string, string][] = [['scan', '扫一扫']];
-    const form = actions(to, { uuid: signIn.uuid }, buttons, usersOf(state));
+    const form = actions(to, { uuid: signIn.uuid }, buttons, listUsers(state));
     return phonePage(`<p>谁来扫描“${app}”的登录二维码？</p>${form}`);
   }
   if (phase === 'scanned') {
@@ -37,8 +37,8 @@ const signInPage = (state: State, signIn: SignIn, base: string): Answer => {
 const ticketPage = (state: State, ticket: Ticket, base: string): Answer => {
   if (state.now() >= ticket.until) return say(GONE, 410);
   const buttons: [string, string][] = [['follow', '扫一扫（没有关注就关注）']];
-  const form = actions(`${base}/phone`, { ticket: ticket.ticket }, buttons, usersOf(state));
-  return phonePage(`<p>谁来扫描“${escapeHtml(nameOf(state, ticket.appid))}”的二维码？</p>${form}`);
+  const form = actions(`${base}/phone`, { ticket: ticket.ticket }, buttons, listUsers(state));
+  return phonePage(`<p>谁来扫描“${escapeHtml(getName(state, ticket.appid))}”的二维码？</p>${form}`);
 };
 
 export const showPhone = (state: State, { query, base }: Asked): Answer => {
@@ -57,7 +57,7 @@ export const shortTicket = (state: State, short: string, base: string): Answer =
 export type Follow = (ticket: Ticket, userId: string) => Promise<string>;
 
 /** A text message as WeChat shows it: links in it can be pressed, everything else is text. */
-const messageOf = (xml: string): string => {
+const getMessage = (xml: string): string => {
   const text = /<Content><!\[CDATA\[([\s\S]{0,2000}?)\]\]>/.exec(xml)?.[1] ?? '';
   const link = /<a href="(https?:\/\/[^"]{1,500})">([^<]{1,200})<\/a>/g;
   let [shown, from] = ['', 0];
@@ -71,8 +71,8 @@ const messageOf = (xml: string): string => {
 };
 
 const followed = async (state: State, ticket: Ticket, answer: Promise<string>): Promise<Answer> => {
-  const message = messageOf(await answer);
-  const name = escapeHtml(nameOf(state, ticket.appid));
+  const message = getMessage(await answer);
+  const name = escapeHtml(getName(state, ticket.appid));
   return phonePage(
     `<p>已关注“${name}”。</p>${message === '' ? '<p>请回到网页。</p>' : `<p class="message">${message}</p>`}`,
   );
@@ -101,7 +101,7 @@ export const usePhone = (
   return signInPage(state, signIn, base);
 };
 
-const scopeOf = (query: URLSearchParams): Scope | null => {
+const getScope = (query: URLSearchParams): Scope | null => {
   const scope = query.get('scope');
   return scope === 'snsapi_base' || scope === 'snsapi_userinfo' ? scope : null;
 };
@@ -115,9 +115,9 @@ export const authorize = (state: State, { query, headers, base }: Asked): Answer
   const app = state.apps.get(query.get('appid') ?? '');
   if (app?.kind !== 'official') return say('AppID 参数错误');
   if (query.get('response_type') !== 'code') return say('参数错误：response_type');
-  const scope = scopeOf(query);
+  const scope = getScope(query);
   if (scope === null) return say('Scope 参数错误或没有 Scope 权限');
-  if (redirectOf(app, query) === null)
+  if (getRedirect(app, query) === null)
     return say('redirect_uri 域名与后台配置不一致（错误码：10003）');
   const user = cookieUser(state, headers.cookie ?? '');
   // Silent: WeChat knows who reads the page.
@@ -126,7 +126,7 @@ export const authorize = (state: State, { query, headers, base }: Asked): Answer
     ['allow', scope === 'snsapi_base' ? '用这个微信打开' : '允许'],
     ['deny', '拒绝'],
   ];
-  const chosen = usersOf(state, user ?? undefined);
+  const chosen = listUsers(state, user ?? undefined);
   const form = actions(`${base}/connect/oauth2/authorize?${query}`, {}, buttons, chosen);
   return phonePage(`<p>“${escapeHtml(app.name)}”申请获取你的信息</p>${form}`);
 };
@@ -140,8 +140,8 @@ const cookieUser = (state: State, cookie: string): string | null => {
 
 const allowed = (state: State, query: URLSearchParams, userId: string, base: string): Answer => {
   const app = state.apps.get(query.get('appid') ?? '');
-  const scope = scopeOf(query);
-  const to = app?.kind === 'official' ? redirectOf(app, query) : null;
+  const scope = getScope(query);
+  const to = app?.kind === 'official' ? getRedirect(app, query) : null;
   if (app === undefined || scope === null || to === null) return say('参数错误', 400);
   const code = issueCode(state, app.appid, userId, scope);
   const path = `${new URL(base).pathname.replace(/\/$/, '')}/`;

@@ -68,7 +68,7 @@ export const eventXml = (
 /** A push as it is sent; `altered` in tests changes it on its way. */
 export type Parcel = { query: URLSearchParams; body: string };
 
-export const parcelOf = (
+export const getParcel = (
   account: OfficialAccount,
   push: PushTarget,
   openid: string,
@@ -130,7 +130,7 @@ export const isTaken = ({ status, body }: PushTry): boolean =>
 
 const CDATA = '<![CDATA[';
 
-const fieldOf = (xml: string, name: string): string => {
+const getField = (xml: string, name: string): string => {
   const at = xml.indexOf(`<${name}>`);
   if (at === -1) return '';
   const rest = xml.slice(at + name.length + 2);
@@ -142,9 +142,9 @@ const fieldOf = (xml: string, name: string): string => {
 export const openAnswer = (account: OfficialAccount, push: PushTarget, body: string): string => {
   if ((push.mode ?? 'plain') === 'plain' || body === '' || body === 'success') return body;
   const [sealed, stamp, nonce] = ['Encrypt', 'TimeStamp', 'Nonce'].map((name) =>
-    fieldOf(body, name),
+    getField(body, name),
   );
-  if (fieldOf(body, 'MsgSignature') !== sha1(push.token, stamp ?? '', nonce ?? '', sealed ?? ''))
+  if (getField(body, 'MsgSignature') !== sha1(push.token, stamp ?? '', nonce ?? '', sealed ?? ''))
     return '';
   return decryptPush(sealed ?? '', push.encodingAesKey ?? '', account.appid) ?? '';
 };

@@ -25,7 +25,7 @@ const show = async (more: Record<string, string> = {}) => {
 
 const poll = async (uuid: string) => (await wechat.get('/connect/l/qrconnect', { uuid })).text();
 
-const codeOf = async (user = 'jia') => {
+const getCode = async (user = 'jia') => {
   const { uuid } = await show();
   wechat.standIn.scan(uuid, user);
   return wechat.standIn.confirm(uuid) ?? '';
@@ -113,7 +113,7 @@ describe('the QR code on a screen', () => {
 
 describe('codes and tokens', () => {
   it('change for a token, once, and tell who it is', async () => {
-    const code = await codeOf('bing');
+    const code = await getCode('bing');
     const given = await exchange(code);
     expect(given).toMatchObject({ expires_in: 7200, scope: 'snsapi_login' });
     expect(given.openid).toBe(wechat.standIn.openid('wxweb', 'bing'));
@@ -145,19 +145,19 @@ describe('codes and tokens', () => {
     [{ secret: 'wrong' }, 40125],
     [{ grant_type: 'code' }, 40002],
   ])('refuses %o with %i and leaves the code good', async (more, errcode) => {
-    const code = await codeOf();
+    const code = await getCode();
     expect((await exchange(code, more)).errcode).toBe(errcode);
     expect((await exchange(code)).openid).toMatch(/^o/);
   });
 
   it('ends a code after five minutes', async () => {
-    const code = await codeOf();
+    const code = await getCode();
     wechat.pass(300);
     expect((await exchange(code)).errcode).toBe(42003);
   });
 
   it('can lose the answer after the code was used up, or before', async () => {
-    const code = await codeOf();
+    const code = await getCode();
     const path = '/sns/oauth2/access_token';
     wechat.standIn.fault({ path, kind: 'drop', when: 'before' });
     await expect(exchange(code)).rejects.toThrow();

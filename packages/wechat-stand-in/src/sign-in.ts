@@ -2,7 +2,7 @@ import { image, missing, script } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
 import { page, qrPage } from './pages.ts';
 import { qrPng } from './png.ts';
-import { issueCode, phaseOf, returnTo, token } from './state.ts';
+import { issueCode, getPhase, returnTo, token } from './state.ts';
 import type { SignIn, State } from './state.ts';
 import type { StandInApp } from './options.ts';
 
@@ -10,7 +10,7 @@ const refused = (words: string): Answer =>
   page({ title: '微信', body: `<main><p>${words}</p></main>`, status: 200 });
 
 /** A site's `redirect_uri`, when it is on the host it registered. */
-export const redirectOf = (app: StandInApp, query: URLSearchParams): string | null => {
+export const getRedirect = (app: StandInApp, query: URLSearchParams): string | null => {
   const uri = query.get('redirect_uri') ?? '';
   if (!URL.canParse(uri)) return null;
   const { host, protocol, username } = new URL(uri);
@@ -18,26 +18,26 @@ export const redirectOf = (app: StandInApp, query: URLSearchParams): string | nu
   return isWeb && host === app.redirectHost ? uri : null;
 };
 
-const stateOf = (query: URLSearchParams): string => query.get('state') ?? '';
+const getState = (query: URLSearchParams): string => query.get('state') ?? '';
 
 /** Why WeChat shows no code, in its words, or null. */
-const problemOf = (app: StandInApp | undefined, query: URLSearchParams): string | null => {
+const getProblem = (app: StandInApp | undefined, query: URLSearchParams): string | null => {
   if (app?.kind !== 'website') return 'AppID 参数错误';
   if (query.get('response_type') !== 'code') return '参数错误：response_type';
   if (query.get('scope') !== 'snsapi_login') return 'Scope 参数错误或没有 Scope 权限';
-  if (redirectOf(app, query) === null) return 'redirect_uri 参数错误';
-  return stateOf(query).length > 128 ? 'state 参数错误' : null;
+  if (getRedirect(app, query) === null) return 'redirect_uri 参数错误';
+  return getState(query).length > 128 ? 'state 参数错误' : null;
 };
 
-const cssOf = (query: URLSearchParams): string => {
+const getCss = (query: URLSearchParams): string => {
   const href = query.get('href') ?? '';
   return href.startsWith('data:text/css;base64,') || href.startsWith('https://') ? href : '';
 };
 
 export const qrConnect = (state: State, { query, base }: Asked): Answer => {
   const app = state.apps.get(query.get('appid') ?? '');
-  const problem = problemOf(app, query);
-  const redirectUri = app === undefined ? null : redirectOf(app, query);
+  const problem = getProblem(app, query);
+  const redirectUri = app === undefined ? null : getRedirect(app, query);
   if (app === undefined || problem !== null || redirectUri === null) {
     return refused(problem ?? 'redirect_uri 参数错误');
   }
@@ -45,7 +45,7 @@ export const qrConnect = (state: State, { query, base }: Asked): Answer => {
     uuid: token(12),
     appid: app.appid,
     redirectUri,
-    state: stateOf(query),
+    state: getState(query),
     at: state.now(),
     phase: 'waiting',
     userId: null,
@@ -59,7 +59,7 @@ export const qrConnect = (state: State, { query, base }: Asked): Answer => {
     uuid: signIn.uuid,
     isSelf: query.get('self_redirect') === 'true',
     style: query.get('style') ?? 'black',
-    css: cssOf(query),
+    css: getCss(query),
     cancelTo: state.options.cancelRedirects === true ? back : '',
   });
 };
@@ -75,7 +75,7 @@ const ERRCODE = { waiting: 408, scanned: 404, confirmed: 405, cancelled: 403, ex
 export const poll = (state: State, { query }: Asked): Answer => {
   const signIn = state.signIns.get(query.get('uuid') ?? '');
   if (signIn === undefined) return script("window.wx_errcode=402;window.wx_code='';");
-  const phase = phaseOf(state, signIn);
+  const phase = getPhase(state, signIn);
   const code = phase === 'confirmed' ? (signIn.code ?? '') : '';
   const to = code === '' ? '' : returnTo(signIn.redirectUri, { code, state: signIn.state });
   const quoted = JSON.stringify(to).replaceAll(';', '%3B').replaceAll('<', '%3C');
@@ -86,7 +86,7 @@ export const poll = (state: State, { query }: Asked): Answer => {
 
 /** The phone has read the code. */
 export const scan = (state: State, signIn: SignIn, userId: string): boolean => {
-  const phase = phaseOf(state, signIn);
+  const phase = getPhase(state, signIn);
   if ((phase !== 'waiting' && phase !== 'scanned') || !state.users.has(userId)) return false;
   signIn.phase = 'scanned';
   signIn.userId = userId;
@@ -95,14 +95,14 @@ export const scan = (state: State, signIn: SignIn, userId: string): boolean => {
 
 /** Whoever scanned agrees: the code, or null when there is nothing to agree to. */
 export const confirm = (state: State, signIn: SignIn): string | null => {
-  if (phaseOf(state, signIn) !== 'scanned' || signIn.userId === null) return null;
+  if (getPhase(state, signIn) !== 'scanned' || signIn.userId === null) return null;
   signIn.phase = 'confirmed';
   signIn.code = issueCode(state, signIn.appid, signIn.userId, 'snsapi_login');
   return signIn.code;
 };
 
 export const cancel = (state: State, signIn: SignIn): boolean => {
-  const phase = phaseOf(state, signIn);
+  const phase = getPhase(state, signIn);
   if (phase !== 'waiting' && phase !== 'scanned') return false;
   signIn.phase = 'cancelled';
   return true;

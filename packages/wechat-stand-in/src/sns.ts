@@ -68,7 +68,7 @@ export const refreshToken = (state: State, { query }: Asked): Answer => {
   return snsJson(grant(state, held, refresh));
 };
 
-const tokenOf = (state: State, query: URLSearchParams): SnsToken | Answer => {
+const getToken = (state: State, query: URLSearchParams): SnsToken | Answer => {
   const accessToken = query.get('access_token') ?? '';
   if (accessToken === '') return error(41001, 'access_token missing');
   const held = state.accessTokens.get(accessToken);
@@ -82,12 +82,12 @@ const tokenOf = (state: State, query: URLSearchParams): SnsToken | Answer => {
 };
 
 export const checkToken = (state: State, { query }: Asked): Answer => {
-  const held = tokenOf(state, query);
+  const held = getToken(state, query);
   return 'status' in held ? held : snsJson({ errcode: 0, errmsg: 'ok' });
 };
 
 export const userInfo = (state: State, { query, base }: Asked): Answer => {
-  const held = tokenOf(state, query);
+  const held = getToken(state, query);
   if ('status' in held) return held;
   if (held.scope === 'snsapi_base') return error(48001, 'api unauthorized');
   const user = state.users.get(held.userId);

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { Faults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { createHandler } from './handler.ts';
-import { MOST_KEPT } from './options.ts';
+import { MAX_ENTRIES } from './options.ts';
 import type { WechatStandInOptions } from './options.ts';
 import {
   checkServer,
@@ -11,12 +11,12 @@ import {
   eventXml,
   isTaken,
   openAnswer,
-  parcelOf,
+  getParcel,
   sendOnce,
 } from './push.ts';
 import type { Delivery, Parcel, PushEvent } from './push.ts';
 import { cancel, confirm, scan } from './sign-in.ts';
-import { createState, officialOf, phaseOf } from './state.ts';
+import { createState, getOfficial, getPhase } from './state.ts';
 import type { SignIn, SignInState, State, Ticket } from './state.ts';
 
 export type WechatStandIn = ReturnType<typeof createWechatStandIn>;
@@ -30,16 +30,16 @@ const createPusher = (state: State) => {
   let alter: ((parcel: Parcel) => Parcel) | null = null;
   const timeout = state.options.pushTimeoutMs ?? 5000;
   const deliver = async (appid: string, userId: string, event: PushEvent, at: number) => {
-    const account = officialOf(state, appid);
+    const account = getOfficial(state, appid);
     if (account?.push === undefined) return null;
     const openid = state.openid(appid, userId);
     const xml = eventXml(account, openid, at, event);
     const delivery: Delivery = { appid, xml, tries: [], isTaken: false };
     deliveries.push(delivery);
-    if (deliveries.length > MOST_KEPT) deliveries.shift();
+    if (deliveries.length > MAX_ENTRIES) deliveries.shift();
     // The same CreateTime each time: that, with FromUserName, is what a site tells repeats by.
     while (delivery.tries.length < TRIES && !delivery.isTaken) {
-      const parcel = parcelOf(account, account.push, openid, xml, state.seconds());
+      const parcel = getParcel(account, account.push, openid, xml, state.seconds());
       const sent = alter === null ? parcel : alter(parcel);
       const came = await sendOnce('POST', account.push.url, sent, timeout);
       delivery.tries.push(came);
@@ -96,7 +96,7 @@ const createSignIns = (state: State) => {
   return {
     /** The sign-ins on screens, the newest last. */
     signIns: (): SignIn[] => state.signIns.values(),
-    phase: (uuid: string): SignInState => phaseOf(state, of(uuid)),
+    phase: (uuid: string): SignInState => getPhase(state, of(uuid)),
     scan: (uuid: string, userId: string): boolean => scan(state, of(uuid), userId),
     confirm: (uuid: string): string | null => confirm(state, of(uuid)),
     cancel: (uuid: string): boolean => cancel(state, of(uuid)),
@@ -134,7 +134,7 @@ export const createWechatStandIn = (options: WechatStandInOptions) => {
   const follow = async (ticket: Ticket, userId: string): Promise<string> => {
     const delivery = await following.scanTicket(ticket, userId);
     const body = delivery?.tries.at(-1)?.body ?? '';
-    const account = officialOf(state, ticket.appid);
+    const account = getOfficial(state, ticket.appid);
     return account?.push === undefined ? body : openAnswer(account, account.push, body);
   };
   const handler = createHandler(state, faults, follow);
@@ -157,7 +157,7 @@ export const createWechatStandIn = (options: WechatStandInOptions) => {
     deliveries: pusher.deliveries,
     settled: pusher.settled,
     checkServer: (appid: string) => {
-      const push = officialOf(state, appid)?.push;
+      const push = getOfficial(state, appid)?.push;
       if (push === undefined) throw new Error(`${appid} has no server`);
       return checkServer(push, state.seconds(), options.pushTimeoutMs ?? 5000);
     },

@@ -57,7 +57,7 @@ export const createState = (options: WechatStandInOptions) => {
     createHmac('sha256', options.seed ?? 'wechat-stand-in')
       .update(of)
       .digest();
-  const idOf = (of: string): string => `o${derive(of).toString('base64url').slice(0, 27)}`;
+  const getId = (of: string): string => `o${derive(of).toString('base64url').slice(0, 27)}`;
   return {
     options,
     apps,
@@ -75,20 +75,20 @@ export const createState = (options: WechatStandInOptions) => {
     shortTickets: new Kept<Ticket>(),
     followers: new Kept<Follower>(),
     derive,
-    openid: (appid: string, userId: string): string => idOf(`openid ${appid} ${userId}`),
-    unionid: (userId: string): string => idOf(`unionid ${userId}`),
+    openid: (appid: string, userId: string): string => getId(`openid ${appid} ${userId}`),
+    unionid: (userId: string): string => getId(`unionid ${userId}`),
     userOfOpenid: (appid: string, openid: string): StandInUser | undefined =>
-      [...users.values()].find((user) => idOf(`openid ${appid} ${user.id}`) === openid),
+      [...users.values()].find((user) => getId(`openid ${appid} ${user.id}`) === openid),
   };
 };
 
-export const officialOf = (state: State, appid: string): OfficialAccount | null => {
+export const getOfficial = (state: State, appid: string): OfficialAccount | null => {
   const app = state.apps.get(appid);
   return app?.kind === 'official' ? app : null;
 };
 
 /** What a sign-in has come to: a QR code nobody confirmed in time has expired. */
-export const phaseOf = (state: State, signIn: SignIn): SignInState => {
+export const getPhase = (state: State, signIn: SignIn): SignInState => {
   const life = (state.options.qrSeconds ?? 300) * 1000;
   const isOpen = signIn.phase === 'waiting' || signIn.phase === 'scanned';
   if (isOpen && state.now() >= signIn.at + life) signIn.phase = 'expired';

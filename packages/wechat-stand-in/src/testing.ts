@@ -97,7 +97,7 @@ export const unseal = (encrypted: string): { text: string; appid: string } => {
   };
 };
 
-export const sha1Of = (...parts: (string | null)[]): string =>
+export const computeSha1 = (...parts: (string | null)[]): string =>
   createHash('sha1')
     .update(
       parts

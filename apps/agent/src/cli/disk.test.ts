@@ -25,7 +25,7 @@ describe('a disk that does not do', () => {
 
   it('is said to take no more, by every command that writes', async () => {
     paired();
-    const fileOf = (output: string): string => output.split('\n')[0] ?? '';
+    const getFile = (output: string): string => output.split('\n')[0] ?? '';
     for (const args of [
       ['run'],
       ['pair', '--server', 'http://127.0.0.1:1'],
@@ -35,7 +35,7 @@ describe('a disk that does not do', () => {
       expect(code).toBe(1);
       expect(output).not.toMatch(/ {4}at |已经在运行/);
       expect(
-        fileOf(output.replace('这台打印机不回答状态：标签只能确认收下，不能确认印出来\n', '')),
+        getFile(output.replace('这台打印机不回答状态：标签只能确认收下，不能确认印出来\n', '')),
       ).toMatch(new RegExp(`^系统不让文件再变大：${home}`));
     }
   });

@@ -1,4 +1,4 @@
-import { explain, messageOf } from '../errors.ts';
+import { explain, getMessage } from '../errors.ts';
 import { bad } from '../program/doctor/finding.ts';
 import type { Finding } from '../program/doctor/finding.ts';
 import { lookAtDisk, lookAtLedger } from '../program/doctor/look-at-home.ts';
@@ -23,7 +23,7 @@ const caught = async (look: () => Finding[] | Promise<Finding[]>): Promise<Findi
     return await look();
   } catch (error) {
     const known = explain(error);
-    return [bad(known?.message ?? messageOf(error), known?.hint ?? '请把这句话告诉我们')];
+    return [bad(known?.message ?? getMessage(error), known?.hint ?? '请把这句话告诉我们')];
   }
 };
 

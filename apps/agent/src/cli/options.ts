@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { messageOf, UserError } from '../errors.ts';
+import { getMessage, UserError } from '../errors.ts';
 
 /** Parses the arguments of one command; an unknown option is the user's error. */
 export const parseOptions = <const O extends NonNullable<ParseArgsConfig['options']>>(
@@ -11,7 +11,7 @@ export const parseOptions = <const O extends NonNullable<ParseArgsConfig['option
     return parseArgs({ args, options, allowPositionals: true, allowNegative: true });
   } catch (error) {
     throw new UserError(
-      `看不懂的参数：${messageOf(error).split('. ')[0]}`,
+      `看不懂的参数：${getMessage(error).split('. ')[0]}`,
       '查看用法：npm run agent -- help',
     );
   }

@@ -1,5 +1,5 @@
 import { UnreachableError, UserError } from '../errors.ts';
-import { driverOf } from '../printer/drivers.ts';
+import { getDriver } from '../printer/drivers.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
@@ -16,7 +16,7 @@ export const acquaint = async (
 ): Promise<PrinterSettings> => {
   const { certificate: _, ...printer } = given;
   try {
-    const certificate = await driverOf(printer).certificate?.(printer);
+    const certificate = await getDriver(printer).certificate?.(printer);
     if (certificate) {
       say(`记下了打印机的证书，以后只认它（SHA-256 指纹 ${certificate}）`);
       return { ...printer, certificate };

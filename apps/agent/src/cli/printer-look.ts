@@ -1,5 +1,5 @@
 import { UnreachableError } from '../errors.ts';
-import { driverOf } from '../printer/drivers.ts';
+import { getDriver } from '../printer/drivers.ts';
 import { isStream } from '../printer/stream.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export const look = async (printer: PrinterSettings, say: Say): Promise<boolean 
     say('这台打印机不回答状态：标签只能确认收下，不能确认印出来');
     return false;
   }
-  const driver = driverOf(printer);
+  const driver = getDriver(printer);
   try {
     const view = await driver.ask(printer);
     if (view) {

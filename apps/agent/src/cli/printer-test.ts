@@ -1,7 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
-import { driverOf } from '../printer/drivers.ts';
+import { getDriver } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
 import { openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
@@ -75,7 +75,7 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
       sayIfBlank(printer, say);
       return;
     }
-    const driver = driverOf(printer);
+    const driver = getDriver(printer);
     const before = await driver.ask(printer);
     if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
     say(describe(printer, before));

@@ -1,6 +1,6 @@
 import { readFinderConfig } from '../config.ts';
 import { startDaemon } from '../daemon/daemon.ts';
-import { findersOf } from '../found/finders.ts';
+import { listFinders } from '../found/finders.ts';
 import { toLine } from '../program/log.ts';
 import { parseOptions } from './options.ts';
 
@@ -14,7 +14,7 @@ export const run = async (
   const daemon = await startDaemon(
     home,
     (line) => say(toLine(line)),
-    findersOf(home, readFinderConfig()),
+    listFinders(home, readFinderConfig()),
   );
   let stopping = false;
   const onSignal = (): void => {

@@ -5,7 +5,7 @@ import { COMMAND_LANGUAGES, isCommandLanguage } from '@yunbiao/contract/evidence
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { bitmapToPng } from '@yunbiao/label';
-import { codeOf, UserError } from '../errors.ts';
+import { getCode, UserError } from '../errors.ts';
 import { deflate } from '../render/document.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import type { PrintedLabel } from '../virtual/roll.ts';
@@ -68,7 +68,7 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
     },
   });
   const server = await servePrinter(printer, port, values.host).catch((error: unknown) => {
-    if (codeOf(error) === 'EADDRINUSE')
+    if (getCode(error) === 'EADDRINUSE')
       throw new UserError(`端口 ${port} 已被占用`, '用 --port 换一个');
     throw error;
   });

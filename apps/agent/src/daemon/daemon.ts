@@ -1,14 +1,14 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { labelsOf } from '@yunbiao/contract/gateway';
+import { listLabels } from '@yunbiao/contract/gateway';
 import type { Feature } from '@yunbiao/contract/found';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { createServerClock } from '../clock.ts';
-import { explain, messageOf } from '../errors.ts';
+import { explain, getMessage } from '../errors.ts';
 import type { Finder } from '../found/finder.ts';
 import { connectGateway } from '../gateway/client.ts';
 import type { GatewayClient } from '../gateway/client.ts';
-import { helloOf } from '../gateway/messages.ts';
+import { getHello } from '../gateway/messages.ts';
 import type { ProgramHello } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WorkerEvents } from '../printer/worker.ts';
@@ -78,7 +78,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   const windows = createWindows(send);
   const clock = createServerClock();
 
-  const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
+  const listEvents = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
     prepare: (lease, labels, formats) => sources.prepare(lease, labels, { ...printer, formats }),
     onReports: reporter.nudge,
     mayBegin: history.mayBegin,
@@ -102,7 +102,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     now: Date.now,
     serverNow: clock.now,
   });
-  const printers = createPrinters(ledger, eventsOf);
+  const printers = createPrinters(ledger, listEvents);
   const views = createViews(send, printers.all);
   const around = watchSurroundings({ home, finders, printers, send, say, onSettings });
   let trouble = CONNECTING;
@@ -122,7 +122,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
   const take = (leases: readonly Lease[]): void => {
     for (const lease of leases) {
       sources.attach(lease);
-      windows.received(lease.localId, labelsOf(lease).length);
+      windows.received(lease.localId, listLabels(lease).length);
     }
     for (const [localId, own] of Map.groupBy(leases, (lease) => lease.localId))
       printers.get(localId)?.offer(own);
@@ -162,7 +162,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     // What an older connection leased may be another client's by now.
     for (const worker of printers.all()) worker.forget();
     const features = [...FEATURES, ...around.features];
-    return helloOf({ ledger, tokens, workers: printers.all(), features }, holder.program());
+    return getHello({ ledger, tokens, workers: printers.all(), features }, holder.program());
   };
   const connect = (server: string, key: string): void => {
     gateway?.stop();
@@ -254,7 +254,7 @@ export const startDaemon = async (
     reloading = reloading
       .then(reload)
       .catch((error: unknown) =>
-        say(`设置没有生效：${explain(error)?.message ?? messageOf(error)}`),
+        say(`设置没有生效：${explain(error)?.message ?? getMessage(error)}`),
       );
   };
   watchFile(settingsFile(home), { interval: 500 }, onSettings);

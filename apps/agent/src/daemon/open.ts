@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { explain, messageOf, UserError } from '../errors.ts';
+import { explain, getMessage, UserError } from '../errors.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { takeLock } from '../ledger/lock.ts';
@@ -35,7 +35,7 @@ export const stopped = (error: unknown): unknown => {
   const known = explain(error);
   if (known) return new UserError(`打印停下了：${known.message}`, known.hint);
   return new UserError(
-    `打印停下了：${messageOf(error)}`,
+    `打印停下了：${getMessage(error)}`,
     '再启动一次；还是这样，请把这句话告诉我们',
   );
 };

@@ -24,7 +24,7 @@ beforeEach(async () => {
   };
 });
 
-const settingsOf = (localId: string, port: number): PrinterSettings => ({
+const getSettings = (localId: string, port: number): PrinterSettings => ({
   localId,
   name: localId,
   at: { kind: 'tcp', host: '127.0.0.1', port },
@@ -60,15 +60,15 @@ it('shows a printer all the while its address changes', async () => {
     return events();
   });
   onTestFinished(printers.stop);
-  await printers.apply([settingsOf('a', 1), settingsOf('b', 1)]);
+  await printers.apply([getSettings('a', 1), getSettings('b', 1)]);
   seen.length = 0;
-  expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(true);
+  expect(await printers.apply([getSettings('a', 2), getSettings('b', 2)])).toBe(true);
   expect(seen).toEqual([2, 2]);
   expect(printers.all().map(({ printer }) => placeText(printer.at))).toEqual([
     '127.0.0.1:2',
     '127.0.0.1:2',
   ]);
-  expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(false);
+  expect(await printers.apply([getSettings('a', 2), getSettings('b', 2)])).toBe(false);
 });
 
 it('reports what was started on a printer that was removed as uncertain', async () => {
@@ -76,7 +76,7 @@ it('reports what was started on a printer that was removed as uncertain', async 
   await ledger.commit([{ kind: 'intent', localId: 'gone', ...started }]);
   const printers = createPrinters(ledger, events);
   onTestFinished(printers.stop);
-  await printers.apply([settingsOf('a', 1)]);
+  await printers.apply([getSettings('a', 1)]);
   const [entry] = ledger.entries();
   expect(entry?.final).toMatchObject({
     state: 'uncertain',
@@ -87,7 +87,7 @@ it('reports what was started on a printer that was removed as uncertain', async 
 it('tells of every printer again and again: silence would be taken for not knowing', async () => {
   const told: unknown[] = [];
   const view: PrinterView = { state: 'idle', stateReasons: [], stateText: '', counter: 4 };
-  const worker = { printer: settingsOf('a', 1), view: () => view } as Worker;
+  const worker = { printer: getSettings('a', 1), view: () => view } as Worker;
   const views = createViews(
     (message) => told.push(message),
     () => [worker],

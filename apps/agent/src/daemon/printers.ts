@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts';
-import { reportOf } from '../printer/queue.ts';
+import { getReport } from '../printer/queue.ts';
 import { startWorker } from '../printer/worker.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -28,14 +28,14 @@ const giveUp = async (ledger: Ledger, wanted: ReadonlySet<string>): Promise<void
   await ledger.commit(
     orphans.map(({ intent }) => ({
       kind: 'final',
-      report: reportOf(intent, 'uncertain', { reason }, Date.now()),
+      report: getReport(intent, 'uncertain', { reason }, Date.now()),
     })),
   );
 };
 
 export const createPrinters = (
   ledger: Ledger,
-  eventsOf: (printer: PrinterSettings) => WorkerEvents,
+  listEvents: (printer: PrinterSettings) => WorkerEvents,
 ): Printers => {
   const workers = new Map<string, Worker>();
   return {
@@ -50,13 +50,13 @@ export const createPrinters = (
         changed = true;
         await worker.stop(STOP_GRACE_MS);
         // In its place at once: a hello in between must not leave out a printer there is.
-        if (next) workers.set(localId, startWorker(next, ledger, eventsOf(next)));
+        if (next) workers.set(localId, startWorker(next, ledger, listEvents(next)));
         else workers.delete(localId);
       }
       for (const printer of settings) {
         if (workers.has(printer.localId)) continue;
         changed = true;
-        workers.set(printer.localId, startWorker(printer, ledger, eventsOf(printer)));
+        workers.set(printer.localId, startWorker(printer, ledger, listEvents(printer)));
       }
       await giveUp(ledger, new Set(wanted.keys()));
       return changed;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { AgentMessage, Report } from '@yunbiao/contract/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { reportOf } from '../printer/queue.ts';
+import { getReport } from '../printer/queue.ts';
 import { createHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const reportFor = (n: number): Report =>
-  reportOf({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
+  getReport({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
 
 type Reports = Extract<AgentMessage, { type: 'reports' }>;
 

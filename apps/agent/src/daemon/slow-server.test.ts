@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { reportOf } from '../printer/queue.ts';
+import { getReport } from '../printer/queue.ts';
 import { createHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
@@ -47,7 +47,7 @@ const openClient = async (roundTripMs: number) => {
       const mayBegin = await history.cover(early);
       if (!isOpen) return;
       counts[mayBegin ? 'begun' : 'givenBack'] += 1;
-      const report = reportOf(unit, mayBegin ? 'sent' : 'sending', {}, 0);
+      const report = getReport(unit, mayBegin ? 'sent' : 'sending', {}, 0);
       await ledger.commit([{ kind: 'final', report }]);
       reporter.nudge();
     }

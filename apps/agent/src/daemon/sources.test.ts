@@ -7,7 +7,7 @@ import { labelFonts } from '../render/prepare.ts';
 import { usualSetup } from '../render/usual-setup.ts';
 import { createSources } from './sources.ts';
 
-const leaseOf = (templateKey: string): Lease => ({
+const getLease = (templateKey: string): Lease => ({
   detailId: '1',
   attempt: 1,
   localId: 'p1',
@@ -42,7 +42,7 @@ const FRAMED = {
 it('refuses a label for a printer that was given another language since', () => {
   const sources = createSources();
   sources.learn({ type: 'template', key: 'zpl', template: TEMPLATE, setup: SETUP });
-  const lease = leaseOf('zpl');
+  const lease = getLease('zpl');
   sources.attach(lease);
   expect(sources.prepare(lease, [lease], ZPL).ok).toBe(true);
   expect(sources.prepare(lease, [lease], { ...ZPL, language: 'tspl' })).toEqual({
@@ -56,7 +56,7 @@ it('draws nothing with other fonts than the label was accepted with', () => {
   const template = { type: 'template', template: TEMPLATE, setup: SETUP } as const;
   sources.learn({ ...template, key: 'same', fonts: getFontsDigest(1) });
   sources.learn({ ...template, key: 'other', fonts: 'f'.repeat(64) });
-  const [same, other] = [leaseOf('same'), leaseOf('other')];
+  const [same, other] = [getLease('same'), getLease('other')];
   sources.attach(same);
   sources.attach(other);
   expect(sources.prepare(same, [same], ZPL).ok).toBe(true);
@@ -69,7 +69,7 @@ it('draws nothing with other fonts than the label was accepted with', () => {
 it('writes the graphics of a label as its printer reads them', () => {
   const sources = createSources();
   sources.learn({ type: 'template', key: 'zpl', template: FRAMED, setup: SETUP });
-  const lease = leaseOf('zpl');
+  const lease = getLease('zpl');
   sources.attach(lease);
   const drawn = (graphics: 'z64' | 'ascii') => {
     const label = sources.prepare(lease, [lease], { ...ZPL, graphics });
@@ -100,20 +100,20 @@ it('remembers the newest templates of a connection only, and each as long as a l
     return sources.prepare(lease, [lease], ZPL).ok;
   };
   learn('first');
-  const early = leaseOf('first');
+  const early = getLease('first');
   expect(isKnown(early)).toBe(true);
   for (let i = 1; i < TEMPLATES_KEPT; i += 1) learn(String(i));
-  expect(isKnown(leaseOf('first'))).toBe(true);
+  expect(isKnown(getLease('first'))).toBe(true);
   learn('one more');
-  expect(isKnown(leaseOf('first'))).toBe(false);
-  expect(isKnown(leaseOf('1'))).toBe(true);
+  expect(isKnown(getLease('first'))).toBe(false);
+  expect(isKnown(getLease('1'))).toBe(true);
   expect(sources.prepare(early, [early], ZPL).ok).toBe(true);
   // One it cannot read has its place among them, as the server counts; sent again, a template is the newest.
   learn('later', { newPart: true });
-  expect(isKnown(leaseOf('later'))).toBe(false);
-  expect(isKnown(leaseOf('1'))).toBe(false);
+  expect(isKnown(getLease('later'))).toBe(false);
+  expect(isKnown(getLease('1'))).toBe(false);
   learn('2');
   learn('last');
-  expect(isKnown(leaseOf('2'))).toBe(true);
-  expect(isKnown(leaseOf('3'))).toBe(false);
+  expect(isKnown(getLease('2'))).toBe(true);
+  expect(isKnown(getLease('3'))).toBe(false);
 });

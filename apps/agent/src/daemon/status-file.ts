@@ -21,7 +21,7 @@ const statusSchema = z.object({
 });
 export type DaemonStatus = z.output<typeof statusSchema>;
 
-const fileOf = (home: string): string => join(home, 'status.json');
+const getFile = (home: string): string => join(home, 'status.json');
 const QUIET_MS = 200;
 
 /** Tells other commands what the running daemon sees. */
@@ -45,7 +45,7 @@ export const createStatusFile = (
     });
     const status: DaemonStatus = { pid: process.pid, ...link(), printers };
     try {
-      writeWhole(fileOf(home), JSON.stringify(status));
+      writeWhole(getFile(home), JSON.stringify(status));
     } catch {
       // On a full disk other commands see an older status; printing stops only when the ledger cannot be written.
     }
@@ -58,7 +58,7 @@ export const createStatusFile = (
       if (timer) clearTimeout(timer);
       timer = null;
       try {
-        rmSync(fileOf(home), { force: true });
+        rmSync(getFile(home), { force: true });
       } catch {
         // Stale, and known to be: nobody has the lock.
       }
@@ -69,7 +69,7 @@ export const createStatusFile = (
 /** What the daemon last wrote; null when there is nothing readable. It may be stale: ask the lock who is alive. */
 export const readStatus = (home: string): DaemonStatus | null => {
   try {
-    return statusSchema.parse(JSON.parse(readFileSync(fileOf(home), 'utf8')));
+    return statusSchema.parse(JSON.parse(readFileSync(getFile(home), 'utf8')));
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ const found = async () =>
   (await typedFinder(home).find(AbortSignal.timeout(1000))).map(({ name }) => name);
 const waiting = (now = 1): string[] => waitingAddresses(home, now).map(addressText);
 const suggest = (host: string, now = 1) => suggestAddress(home, { host, port: 9100 }, now);
-const idOf = (text: string): string =>
+const getId = (text: string): string =>
   waitingAddresses(home, 1).find((one) => addressText(one) === text)?.id ?? '';
 
 it('is a printer to be found once it is confirmed here, and not before', async () => {
@@ -30,7 +30,7 @@ it('is a printer to be found once it is confirmed here, and not before', async (
   expect(suggest('192.168.1.50')).toBe('waiting');
   expect(waiting()).toEqual(['192.168.1.50:9100']);
   expect(await found()).toEqual([]);
-  expect(answerAddress(home, idOf('192.168.1.50:9100'), true, 1)).toBe(true);
+  expect(answerAddress(home, getId('192.168.1.50:9100'), true, 1)).toBe(true);
   expect(await found()).toEqual(['192.168.1.50:9100']);
   expect(waiting()).toEqual([]);
   expect(suggest('192.168.1.50')).toBe('confirmed');
@@ -39,7 +39,7 @@ it('is a printer to be found once it is confirmed here, and not before', async (
 it('is gone when it is refused here, or after a day', async () => {
   suggest('FE80::1');
   expect(waiting()).toEqual(['[fe80::1]:9100']);
-  const id = idOf('[fe80::1]:9100');
+  const id = getId('[fe80::1]:9100');
   expect(answerAddress(home, id, true, 1 + DAY)).toBe(false);
   expect(waiting(1 + DAY)).toEqual([]);
   expect(answerAddress(home, id, false, 1)).toBe(true);

@@ -7,7 +7,7 @@ import { writeWhole } from '../settings.ts';
 import type { Finder } from './finder.ts';
 
 /** Confirmed ones that are kept. */
-const MOST_CONFIRMED = 50;
+const MAX_CONFIRMED = 50;
 const KEPT_MS = 24 * 3_600_000;
 
 const typedAddress = z.object({
@@ -79,7 +79,7 @@ export const answerAddress = (
   if (!waitingAddresses(home, now).some((one) => one.id === id)) return false;
   const others = all.filter((one) => one.id !== id);
   const [own] = all.filter((one) => one.id === id);
-  const confirmed = others.filter((one) => one.confirmed).slice(-MOST_CONFIRMED + 1);
+  const confirmed = others.filter((one) => one.confirmed).slice(-MAX_CONFIRMED + 1);
   const waiting = others.filter((one) => !one.confirmed);
   const kept = own && isOurs ? [{ ...own, confirmed: true }] : [];
   write(home, [...confirmed, ...kept, ...waiting]);

@@ -5,7 +5,7 @@ import type { Place } from '../places.ts';
 import type { Finder, Sighting } from './finder.ts';
 import { serialKey, uuidKey } from './identity.ts';
 
-const MOST_QUEUES = 100;
+const MAX_QUEUES = 100;
 const MM_IN_HUNDREDTHS = 100;
 
 /** Where a queue sends its jobs, when that is a place others may see the printer at; and who the printer there is. */
@@ -25,7 +25,7 @@ const behind = (deviceUri: string): { leadsTo?: Place; keys: string[] } => {
   return { keys: own.filter((key) => key !== null) };
 };
 
-const sightingOf = (queue: SystemQueue): Sighting => {
+const getSighting = (queue: SystemQueue): Sighting => {
   let seen: ReturnType<typeof behind> = { keys: [] };
   try {
     seen = behind(queue.deviceUri);
@@ -56,8 +56,8 @@ export const cupsFinder = (): Finder => ({
       const queues = await systemQueues();
       return queues
         .filter(({ name }) => name !== '' && name.length <= 127)
-        .slice(0, MOST_QUEUES)
-        .map(sightingOf);
+        .slice(0, MAX_QUEUES)
+        .map(getSighting);
     } catch (error) {
       // No CUPS, no queues.
       if (error instanceof UnreachableError) return [];

@@ -1,10 +1,10 @@
 import { accessSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Finder, Sighting } from './finder.ts';
-import { modelOf, readDeviceId, serialKey } from './identity.ts';
+import { getModel, readDeviceId, serialKey } from './identity.ts';
 
 /** The kernel has sixteen minor numbers for USB printers. */
-const MOST_DEVICES = 16;
+const MAX_DEVICES = 16;
 const ATTRIBUTE_LENGTH = 2000;
 
 const namesIn = (folder: string): string[] => {
@@ -12,7 +12,7 @@ const namesIn = (folder: string): string[] => {
     return readdirSync(folder)
       .filter((name) => /^lp\d{1,3}$/.test(name))
       .toSorted((a, b) => Number(a.slice(2)) - Number(b.slice(2)))
-      .slice(0, MOST_DEVICES);
+      .slice(0, MAX_DEVICES);
   } catch {
     // No USB printer was ever plugged in, or this is no Linux.
     return [];
@@ -37,7 +37,7 @@ const mayWrite = (path: string): boolean => {
 };
 
 /** The USB device whose interface it is, as `1-2.3`: the socket it is plugged into. */
-const usbDeviceOf = (link: string): string | null => {
+const getUsbDevice = (link: string): string | null => {
   try {
     return dirname(realpathSync(link));
   } catch {
@@ -45,14 +45,14 @@ const usbDeviceOf = (link: string): string | null => {
   }
 };
 
-const sightingOf = (root: string, name: string): Sighting => {
+const getSighting = (root: string, name: string): Sighting => {
   const path = join('/dev/usb', name);
   const link = join(root, 'sys/class/usbmisc', name, 'device');
-  const device = usbDeviceOf(link);
+  const device = getUsbDevice(link);
   const deviceId = attribute(link, 'ieee1284_id');
   const id = readDeviceId(deviceId);
   const of = (file: string): string => (device === null ? '' : attribute(device, file));
-  const model = modelOf(id) || modelOf({ maker: of('manufacturer'), model: of('product') });
+  const model = getModel(id) || getModel({ maker: of('manufacturer'), model: of('product') });
   const serial = serialKey(id.model || of('product'), id.serial || of('serial'));
   // Without a number of its own it is the model at that socket.
   const socket = device === null ? null : `socket:${basename(device)}:${model.toLowerCase()}`;
@@ -71,5 +71,6 @@ const sightingOf = (root: string, name: string): Sighting => {
 export const deviceFinder = (root = '/'): Finder => ({
   name: 'USB 设备文件',
   kinds: ['device'],
-  find: () => Promise.resolve(namesIn(join(root, 'dev/usb')).map((name) => sightingOf(root, name))),
+  find: () =>
+    Promise.resolve(namesIn(join(root, 'dev/usb')).map((name) => getSighting(root, name))),
 });

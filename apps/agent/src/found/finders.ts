@@ -7,7 +7,7 @@ import { mdnsFinder } from './mdns/mdns-finder.ts';
 import { windowsFinder } from './windows-finder.ts';
 
 /** Every way this machine looks for printers. */
-export const findersOf = (home: string, { mdns }: FinderConfig): Finder[] => [
+export const listFinders = (home: string, { mdns }: FinderConfig): Finder[] => [
   typedFinder(home),
   ...(process.platform === 'linux' ? [deviceFinder(), cupsFinder()] : []),
   ...(process.platform === 'win32' ? [windowsFinder()] : []),

@@ -4,7 +4,7 @@ import type { Place } from '../places.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { placeKey } from './identity.ts';
-import { hostOf, isUsable } from './merge.ts';
+import { getHost, isUsable } from './merge.ts';
 import type { Found } from './merge.ts';
 import type { FoundRecord, Records } from './records.ts';
 
@@ -20,7 +20,7 @@ export type Move = { localId: string; place: Place; from: string; recordId: stri
  * A printer in use that is not where it was and is found elsewhere. One of the network is followed only once nobody answers
  * at its old address: who it is, there, anybody may say.
  */
-const moveOf = (
+const getMove = (
   { found, record }: Sweep['pairs'][number],
   printer: PrinterSettings,
   { kinds, isUnreachable }: { kinds: Sweep['kinds']; isUnreachable: (localId: string) => boolean },
@@ -28,7 +28,7 @@ const moveOf = (
   // To the like only: a printer that is off is not to be printed on through a queue that leads to it.
   const there = found.sightings.find((one) => one.place.kind === printer.at.kind && isUsable(one));
   if (!there || !kinds.has(printer.at.kind)) return null;
-  if (hostOf(printer.at) !== null && !isUnreachable(printer.localId)) return null;
+  if (getHost(printer.at) !== null && !isUnreachable(printer.localId)) return null;
   return {
     localId: printer.localId,
     place: there.place,
@@ -64,8 +64,8 @@ export const relate = (
       if (record.localId !== null) records.change(record.id, { localId: null, moved: null });
       continue;
     }
-    const isTaken = seen.has(placeKey(before.at)) && hostOf(before.at) === null;
-    const move = moveOf(pair, before, {
+    const isTaken = seen.has(placeKey(before.at)) && getHost(before.at) === null;
+    const move = getMove(pair, before, {
       kinds: sweep.kinds,
       // Somebody else is at its place: it is not.
       isUnreachable: (localId) => isTaken || isAway(localId),

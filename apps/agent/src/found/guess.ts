@@ -43,7 +43,7 @@ const languageIn = (
 };
 
 /** What sightings of one printer say it speaks: its own word before what its name suggests. */
-export const guessOf = (sightings: readonly Sighting[]): Guess => {
+export const getGuess = (sightings: readonly Sighting[]): Guess => {
   const said = sightings.flatMap(({ deviceId = '', formats = [] }) => [
     readDeviceId(deviceId).commands,
     ...formats,

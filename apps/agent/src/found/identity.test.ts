@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { guessOf } from './guess.ts';
-import { modelOf, placeKey, readDeviceId, serialKey, uuidKey } from './identity.ts';
+import { getGuess } from './guess.ts';
+import { getModel, placeKey, readDeviceId, serialKey, uuidKey } from './identity.ts';
 import type { Sighting } from './finder.ts';
 
 it('knows a printer by its serial number, however that is written', () => {
@@ -30,8 +30,8 @@ it('reads a device id with short names and with long ones', () => {
   });
   const long = readDeviceId('MANUFACTURER: TSC ;COMMAND SET:TSPL2;MODEL:TSC TE210;');
   expect(long).toMatchObject({ maker: 'TSC', commands: 'TSPL2' });
-  expect(modelOf(long)).toBe('TSC TE210');
-  expect(modelOf(readDeviceId('MFG:Zebra;MDL:ZD421;'))).toBe('Zebra ZD421');
+  expect(getModel(long)).toBe('TSC TE210');
+  expect(getModel(readDeviceId('MFG:Zebra;MDL:ZD421;'))).toBe('Zebra ZD421');
   expect(readDeviceId(';;:;a:b')).toEqual({ maker: '', model: '', commands: '', serial: '' });
 });
 
@@ -63,18 +63,18 @@ it.each([
   [{ model: 'XP-80C' }, 'escpos'],
   [{ model: 'HP LaserJet M402' }, null],
 ] as const)('guesses what %j speaks', (rest, language) => {
-  expect(guessOf([seen(rest)]).language).toBe(language);
+  expect(getGuess([seen(rest)]).language).toBe(language);
 });
 
 it('believes what a printer says of itself before what its name suggests', () => {
-  const guess = guessOf([seen({ model: 'Zebra' }), seen({ deviceId: 'CMD:TSPL;' })]);
+  const guess = getGuess([seen({ model: 'Zebra' }), seen({ deviceId: 'CMD:TSPL;' })]);
   expect(guess.language).toBe('tspl');
 });
 
 it('reads the resolution from the name, else takes the lowest the printer has', () => {
-  const dpiOf = (rest: Partial<Sighting>) => guessOf([seen(rest)]).dpi;
-  expect(dpiOf({ model: 'ZDesigner ZD421-300dpi ZPL', dpi: [203] })).toBe(300);
-  expect(dpiOf({ model: 'ZTC GK420d (200 dpi)' })).toBe(203);
-  expect(dpiOf({ dpi: [600, 305] })).toBe(300);
-  expect(dpiOf({ dpi: [180] })).toBeNull();
+  const getDpi = (rest: Partial<Sighting>) => getGuess([seen(rest)]).dpi;
+  expect(getDpi({ model: 'ZDesigner ZD421-300dpi ZPL', dpi: [203] })).toBe(300);
+  expect(getDpi({ model: 'ZTC GK420d (200 dpi)' })).toBe(203);
+  expect(getDpi({ dpi: [600, 305] })).toBe(300);
+  expect(getDpi({ dpi: [180] })).toBeNull();
 });

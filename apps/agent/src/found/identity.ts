@@ -54,5 +54,5 @@ export const readDeviceId = (text: string): DeviceId => {
 };
 
 /** Maker and model in one, without the maker's name twice. */
-export const modelOf = ({ maker, model }: Pick<DeviceId, 'maker' | 'model'>): string =>
+export const getModel = ({ maker, model }: Pick<DeviceId, 'maker' | 'model'>): string =>
   model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`.trim();

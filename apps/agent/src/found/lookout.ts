@@ -2,7 +2,7 @@ import { watchFile, unwatchFile } from 'node:fs';
 import type { FoundMessage } from '@yunbiao/contract/found';
 import { MAX_FOUND } from '@yunbiao/contract/limits/client';
 import type { PlaceKind } from '@yunbiao/contract/printer-places';
-import { messageOf } from '../errors.ts';
+import { getMessage } from '../errors.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { addressesFile, addressText, waitingAddresses } from './addresses.ts';
 import type { Finder, Sighting } from './finder.ts';
@@ -20,7 +20,7 @@ const SWEEP_MS = 60_000;
 const REPEAT_MS = 5 * 60_000;
 /** No finder may keep the others' news back. */
 const FINDER_MS = 15_000;
-const MOST_SIGHTINGS = 200;
+const MAX_SIGHTINGS = 200;
 
 export type Lookout = {
   /** The server hears of what is found, from now on. */
@@ -57,7 +57,7 @@ const createSweeper = (finders: readonly Finder[], say: (line: string) => void) 
       complaints.delete(finder.name);
       return sightings;
     } catch (error) {
-      const complaint = messageOf(error);
+      const complaint = getMessage(error);
       if (complaints.get(finder.name) !== complaint) say(`找打印机：${finder.name}：${complaint}`);
       complaints.set(finder.name, complaint);
       return null;
@@ -69,7 +69,7 @@ const createSweeper = (finders: readonly Finder[], say: (line: string) => void) 
     );
     const good = answers.filter(({ seen }) => seen !== null);
     return {
-      sightings: good.flatMap(({ seen }) => seen ?? []).slice(0, MOST_SIGHTINGS),
+      sightings: good.flatMap(({ seen }) => seen ?? []).slice(0, MAX_SIGHTINGS),
       kinds: new Set(good.flatMap(({ finder }) => finder.kinds)),
     };
   };
@@ -133,7 +133,7 @@ export const startLookout = (deps: Deps): Lookout => {
     return next;
   };
   const searchQuietly = (): void => {
-    search().catch((error: unknown) => deps.say(`找打印机：${messageOf(error)}`));
+    search().catch((error: unknown) => deps.say(`找打印机：${getMessage(error)}`));
   };
 
   const timer = setInterval(() => {

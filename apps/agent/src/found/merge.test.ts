@@ -25,7 +25,7 @@ const seen = (place: Place, rest: Partial<Sighting> = {}): Sighting => ({
   ...rest,
 });
 
-const placesOf = (found: readonly Found[]): string[][] =>
+const listPlaces = (found: readonly Found[]): string[][] =>
   found.map(({ sightings }) => sightings.map(({ place }) => placeText(place)));
 
 it('shows a printer once that is a device and behind a queue', () => {
@@ -71,9 +71,9 @@ it('believes one machine of the network who it is, and the one it was before', (
   ];
   const first = mergeSightings(both);
   expect(first.map(({ keys }) => keys)).toEqual([['k'], []]);
-  expect(placesOf(first)[0]).toEqual(['192.168.1.66:9100']);
+  expect(listPlaces(first)[0]).toEqual(['192.168.1.66:9100']);
   const known = mergeSightings(both, (keys, host) => keys.includes('k') && host === '192.168.1.50');
-  expect(placesOf(known)[0]).toEqual(['192.168.1.50:9100']);
+  expect(listPlaces(known)[0]).toEqual(['192.168.1.50:9100']);
   expect(known.map(({ keys }) => keys)).toEqual([['k'], []]);
 });
 
@@ -95,7 +95,7 @@ it('loses no place and shows none twice, whatever is seen', () => {
   fc.assert(
     fc.property(fc.array(sighting, { maxLength: 8 }), (sightings) => {
       const found = mergeSightings(sightings);
-      const merged = placesOf(found).map((places) => [...new Set(places)]);
+      const merged = listPlaces(found).map((places) => [...new Set(places)]);
       expect(merged.flat().toSorted()).toEqual(
         [...new Set(sightings.map((one) => placeText(one.place)))].toSorted(),
       );

@@ -1,7 +1,7 @@
 import type { PlaceKind } from '@yunbiao/contract/printer-places';
 import type { Place } from '../places.ts';
 import type { Sighting } from './finder.ts';
-import { guessOf } from './guess.ts';
+import { getGuess } from './guess.ts';
 import type { Guess } from './guess.ts';
 import { placeKey } from './identity.ts';
 
@@ -23,18 +23,18 @@ const RANKS: Readonly<Record<'label' | 'page', readonly PlaceKind[]>> = {
 };
 
 /** The machine a printer of the network is at; null for one of this machine. */
-export const hostOf = (place: Place): string | null => {
+export const getHost = (place: Place): string | null => {
   if (place.kind === 'tcp') return place.host;
   return place.kind === 'ipp' && URL.canParse(place.uri) ? new URL(place.uri).hostname : null;
 };
 
 /** Sightings that share a key, or a place, together. */
 const grouped = (sightings: readonly Sighting[]): Sighting[][] => {
-  const groupOf = new Map<string, Sighting[]>();
+  const getGroup = new Map<string, Sighting[]>();
   for (const sighting of sightings) {
     const { keys, place, leadsTo } = sighting;
     const names = [...keys, placeKey(place), ...(leadsTo ? [placeKey(leadsTo)] : [])];
-    const known = new Set(names.flatMap((name) => groupOf.get(name) ?? []));
+    const known = new Set(names.flatMap((name) => getGroup.get(name) ?? []));
     const group = [...known, sighting];
     for (const one of group)
       for (const name of [
@@ -42,10 +42,10 @@ const grouped = (sightings: readonly Sighting[]): Sighting[][] => {
         placeKey(one.place),
         ...(one.leadsTo ? [placeKey(one.leadsTo)] : []),
       ])
-        groupOf.set(name, group);
-    for (const name of names) groupOf.set(name, group);
+        getGroup.set(name, group);
+    for (const name of names) getGroup.set(name, group);
   }
-  return [...new Set(groupOf.values())];
+  return [...new Set(getGroup.values())];
 };
 
 /**
@@ -53,20 +53,22 @@ const grouped = (sightings: readonly Sighting[]): Sighting[][] => {
  * are known by their places. `first`: whose it was before.
  */
 const oneHost = (group: readonly Sighting[], first: (host: string) => boolean): Sighting[][] => {
-  const hosts = [...new Set(group.map(({ place }) => hostOf(place)).filter((one) => one !== null))];
+  const hosts = [
+    ...new Set(group.map(({ place }) => getHost(place)).filter((one) => one !== null)),
+  ];
   if (hosts.length < 2) return [[...group]];
   const kept = hosts.find(first) ?? hosts[0];
-  const isKept = ({ place }: Sighting): boolean => [null, kept].includes(hostOf(place));
+  const isKept = ({ place }: Sighting): boolean => [null, kept].includes(getHost(place));
   const bare = group.filter((one) => !isKept(one)).map((one) => ({ ...one, keys: [] }));
   return [group.filter(isKept), ...Map.groupBy(bare, ({ place }) => placeKey(place)).values()];
 };
 
-const foundOf = (group: readonly Sighting[]): Found | null => {
-  const guess = guessOf(group);
+const listFound = (group: readonly Sighting[]): Found | null => {
+  const guess = getGuess(group);
   const ranks = RANKS[guess.language === null ? 'page' : 'label'];
-  const rankOf = (one: Sighting): number =>
+  const getRank = (one: Sighting): number =>
     ranks.indexOf(one.place.kind) + (isUsable(one) ? 0 : ranks.length);
-  const [best, ...others] = group.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [best, ...others] = group.toSorted((a, b) => getRank(a) - getRank(b));
   if (!best) return null;
   return {
     sightings: [best, ...others],
@@ -85,5 +87,5 @@ export const mergeSightings = (
       const keys = group.flatMap((one) => one.keys);
       return oneHost(group, (host) => isKnownHost(keys, host));
     })
-    .map(foundOf)
+    .map(listFound)
     .filter((found) => found !== null);

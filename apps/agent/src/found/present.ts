@@ -6,9 +6,9 @@ import { isUsable } from './merge.ts';
 import type { Found } from './merge.ts';
 import type { FoundRecord } from './records.ts';
 
-const MOST_PLACES = 5;
-const MOST_REASONS = 20;
-const MOST_MEDIA = 8;
+const MAX_PLACES = 5;
+const MAX_REASONS = 20;
+const MAX_MEDIA = 8;
 const KEYWORD = /^[\w.-]{1,64}$/;
 /** A move is news for so long. */
 const NEWS_MS = 7 * 24 * 3_600_000;
@@ -32,17 +32,17 @@ export const presentFound = (
     name: shownText(best.name, PRINTER_NAME_LENGTH) || where,
     kind: best.place.kind,
     where,
-    also: [...new Set(others.map(({ place }) => text(placeText(place))))].slice(0, MOST_PLACES),
+    also: [...new Set(others.map(({ place }) => text(placeText(place))))].slice(0, MAX_PLACES),
     model: text(sightings.map(({ model }) => model).find((model) => model !== '') ?? ''),
     usable: isUsable(best),
     ...guess,
     state: told?.state ?? null,
     stateReasons: (told?.stateReasons ?? [])
       .filter((reason) => KEYWORD.test(reason))
-      .slice(0, MOST_REASONS),
+      .slice(0, MAX_REASONS),
     media: media
       .filter(({ widthMm, heightMm }) => isSide(widthMm) && isSide(heightMm))
-      .slice(0, MOST_MEDIA),
+      .slice(0, MAX_MEDIA),
     localId,
     movedFrom: moved && now - moved.at < NEWS_MS ? text(moved.from) : null,
   };

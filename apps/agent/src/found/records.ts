@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from '../settings.ts';
 import { placeKey } from './identity.ts';
-import { hostOf } from './merge.ts';
+import { getHost } from './merge.ts';
 import type { Found } from './merge.ts';
 
-const MOST_RECORDS = 300;
-const MOST_KEYS = 12;
+const MAX_RECORDS = 300;
+const MAX_KEYS = 12;
 
 const record = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
-  keys: z.array(z.string().max(300)).max(MOST_KEYS),
+  keys: z.array(z.string().max(300)).max(MAX_KEYS),
   /** The places it was at last, as keys. */
-  places: z.array(z.string().max(5000)).max(MOST_KEYS),
-  hosts: z.array(z.string().max(255)).max(MOST_KEYS),
+  places: z.array(z.string().max(5000)).max(MAX_KEYS),
+  hosts: z.array(z.string().max(255)).max(MAX_KEYS),
   /** The printer of the settings it has become. */
   localId: z.string().nullable(),
   /** Where that printer was before it was found here, for people, and when that was. */
@@ -25,11 +25,11 @@ const record = z.object({
 });
 export type FoundRecord = z.output<typeof record>;
 
-const fileOf = (home: string): string => join(home, 'found.json');
+const getFile = (home: string): string => join(home, 'found.json');
 
 const read = (home: string): FoundRecord[] => {
   try {
-    return z.array(record).parse(JSON.parse(readFileSync(fileOf(home), 'utf8')));
+    return z.array(record).parse(JSON.parse(readFileSync(getFile(home), 'utf8')));
   } catch {
     // None yet, or one nobody can read: printers get new ids, and are found by their places.
     return [];
@@ -59,7 +59,7 @@ export const openRecords = (home: string): Records => {
   let stored = JSON.stringify(records);
   const known = (keys: readonly string[]): FoundRecord[] =>
     records.filter((one) => one.keys.some((key) => keys.includes(key)));
-  const recordOf = (one: Found, taken: ReadonlySet<string>, now: number): FoundRecord => {
+  const getRecord = (one: Found, taken: ReadonlySet<string>, now: number): FoundRecord => {
     const places = one.sightings.map(({ place }) => placeKey(place));
     const free = (candidates: FoundRecord[]): FoundRecord | undefined =>
       candidates.find(({ id }) => !taken.has(id));
@@ -73,13 +73,13 @@ export const openRecords = (home: string): Records => {
             at.some((place) => places.includes(place)),
         ),
       );
-    const hosts = one.sightings.map(({ place }) => hostOf(place)).filter((host) => host !== null);
+    const hosts = one.sightings.map(({ place }) => getHost(place)).filter((host) => host !== null);
     const used = new Set([...taken, ...records.map(({ id }) => id)]);
     return {
       id: old?.id ?? newId(one.keys[0] ?? places[0] ?? '', used),
-      keys: [...new Set([...one.keys, ...(old?.keys ?? [])])].slice(0, MOST_KEYS),
-      places: places.slice(0, MOST_KEYS),
-      hosts: hosts.slice(0, MOST_KEYS),
+      keys: [...new Set([...one.keys, ...(old?.keys ?? [])])].slice(0, MAX_KEYS),
+      places: places.slice(0, MAX_KEYS),
+      hosts: hosts.slice(0, MAX_KEYS),
       localId: old?.localId ?? null,
       moved: old?.moved ?? null,
       seenAt: now,
@@ -89,14 +89,14 @@ export const openRecords = (home: string): Records => {
     match: (found, now) => {
       const taken = new Set<string>();
       const matched = found.map((one) => {
-        const own = recordOf(one, taken, now);
+        const own = getRecord(one, taken, now);
         taken.add(own.id);
         return own;
       });
       const others = records.filter(({ id }) => !taken.has(id));
       records = [...matched, ...others]
         .toSorted((a, b) => b.seenAt - a.seenAt)
-        .slice(0, MOST_RECORDS);
+        .slice(0, MAX_RECORDS);
       return matched;
     },
     isKnownHost: (keys, host) => known(keys).some(({ hosts }) => hosts.includes(host)),
@@ -108,7 +108,7 @@ export const openRecords = (home: string): Records => {
       const now = JSON.stringify(records.map((one) => ({ ...one, seenAt: 0 })));
       if (now === stored) return;
       try {
-        writeWhole(fileOf(home), JSON.stringify(records));
+        writeWhole(getFile(home), JSON.stringify(records));
         stored = now;
       } catch {
         // On a full disk ids are worked out anew from what printers say of themselves.

@@ -2,7 +2,7 @@ import type { ClientWish } from '@yunbiao/contract/found';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { tellTale } from '@yunbiao/label/tell-tale';
 import { UserError } from '../errors.ts';
-import { driverOf } from '../printer/drivers.ts';
+import { getDriver } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
 import { isStream, openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
@@ -59,5 +59,5 @@ const sendBytes = async (printer: PrinterSettings, bytes: Uint8Array): Promise<v
  */
 export const sendJob = async (printer: PrinterSettings, label: Ready): Promise<void> => {
   if (isStream(printer.at)) return sendBytes(printer, label.bytes);
-  await driverOf(printer).send(printer, label);
+  await getDriver(printer).send(printer, label);
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WindowsQueue } from '../printer/drivers.ts';
 import { mergeSightings } from './merge.ts';
-import { sightingsOf } from './windows-finder.ts';
+import { listSightings } from './windows-finder.ts';
 
 const queue = (change: Partial<WindowsQueue>): WindowsQueue => ({
   name: '仓库',
@@ -13,7 +13,7 @@ const queue = (change: Partial<WindowsQueue>): WindowsQueue => ({
 
 it('tells of each queue its driver, its state and where it leads', () => {
   const state: WindowsQueue['state'] = { state: 'stopped', stateReasons: ['media-empty'] };
-  expect(sightingsOf([queue({ port: 'IP_192.168.1.50', state })])).toEqual([
+  expect(listSightings([queue({ port: 'IP_192.168.1.50', state })])).toEqual([
     {
       place: { kind: 'windows-queue', name: '仓库' },
       name: '仓库',
@@ -27,7 +27,7 @@ it('tells of each queue its driver, its state and where it leads', () => {
 
 it('leaves out what prints into files, and guesses by the driver what the others speak', () => {
   const found = mergeSightings(
-    sightingsOf([
+    listSightings([
       queue({}),
       queue({ name: 'ZDesigner', port: 'USB002', driver: 'ZDesigner GK888t (EPL)' }),
       queue({ name: 'Microsoft Print to PDF', port: 'PORTPROMPT:', driver: 'PDF' }),
@@ -41,8 +41,8 @@ it('leaves out what prints into files, and guesses by the driver what the others
 });
 
 it('keeps who a printer is when its queue is given another name', () => {
-  const [before] = sightingsOf([queue({})]);
-  const [after] = sightingsOf([queue({ name: '前台' })]);
+  const [before] = listSightings([queue({})]);
+  const [after] = listSightings([queue({ name: '前台' })]);
   expect(after?.keys).toEqual(before?.keys);
-  expect(sightingsOf([queue({ port: 'USB002' })])[0]?.keys).not.toEqual(before?.keys);
+  expect(listSightings([queue({ port: 'USB002' })])[0]?.keys).not.toEqual(before?.keys);
 });

@@ -4,7 +4,7 @@ import { windowsQueues } from '../printer/drivers.ts';
 import type { WindowsQueue } from '../printer/drivers.ts';
 import type { Finder, Sighting } from './finder.ts';
 
-const MOST_QUEUES = 100;
+const MAX_QUEUES = 100;
 const NAME_LENGTH = 255;
 const TEXT_LENGTH = 200;
 
@@ -21,17 +21,17 @@ const leadsTo = (port: string): Place | undefined => {
  * Windows tells no serial number of a queue's printer. Its port and its driver stay when the queue is given another name,
  * and two queues that share both lead to one printer.
  */
-const keyOf = ({ port, driver }: WindowsQueue): string[] =>
+const getKey = ({ port, driver }: WindowsQueue): string[] =>
   port === '' || driver === ''
     ? []
     : [`winport:${port}:${driver}`.toLowerCase().slice(0, TEXT_LENGTH)];
 
-const sightingOf = (queue: WindowsQueue): Sighting => {
+const getSighting = (queue: WindowsQueue): Sighting => {
   const address = leadsTo(queue.port);
   return {
     place: { kind: 'windows-queue', name: queue.name },
     name: queue.name,
-    keys: keyOf(queue),
+    keys: getKey(queue),
     model: queue.driver.slice(0, TEXT_LENGTH),
     state: queue.state,
     ...(address && { leadsTo: address }),
@@ -39,11 +39,11 @@ const sightingOf = (queue: WindowsQueue): Sighting => {
 };
 
 /** Queues that may have a label printer behind them. */
-export const sightingsOf = (queues: readonly WindowsQueue[]): Sighting[] =>
+export const listSightings = (queues: readonly WindowsQueue[]): Sighting[] =>
   queues
     .filter(({ name, port }) => name !== '' && name.length <= NAME_LENGTH && !NO_PRINTER.test(port))
-    .slice(0, MOST_QUEUES)
-    .map(sightingOf);
+    .slice(0, MAX_QUEUES)
+    .map(getSighting);
 
 /** The printers of this Windows and those it is connected to, with what its spooler says of them. */
 export const windowsFinder = (): Finder => ({
@@ -53,6 +53,6 @@ export const windowsFinder = (): Finder => ({
     const queues = await windowsQueues();
     // None that are known is not none that there are.
     if (queues === null) throw new Error('打印服务（Print Spooler）没有开着');
-    return sightingsOf(queues);
+    return listSightings(queues);
   },
 });

@@ -6,10 +6,10 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { MAX_PRINTERS, PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import { shownText } from '@yunbiao/contract/shown-text';
-import { explain, messageOf, UnreachableError, UserError } from '../errors.ts';
+import { explain, getMessage, UnreachableError, UserError } from '../errors.ts';
 import { placeText } from '../places.ts';
 import type { Place } from '../places.ts';
-import { driverOf } from '../printer/drivers.ts';
+import { getDriver } from '../printer/drivers.ts';
 import { isStream } from '../printer/stream.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
@@ -32,7 +32,7 @@ type Done = Outcome & { changed?: true };
 
 const GONE = '现在找不到这台打印机；看看它开着没有，再找一遍';
 
-const placeOf = ({ lookout }: Deps, foundId: string): Place => {
+const getPlace = ({ lookout }: Deps, foundId: string): Place => {
   const best = lookout.find(foundId)?.found.sightings[0];
   if (!best) throw new UserError(GONE);
   if (best.isClosed)
@@ -68,7 +68,7 @@ const strangerAt = (
   foundId: string,
   { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
 ): PrinterSettings => {
-  const at = placeOf(deps, foundId);
+  const at = getPlace(deps, foundId);
   requireLanguage(at, language);
   return {
     localId: '',
@@ -106,7 +106,7 @@ const take = (deps: Deps, wish: WishOf<'take'>): Done => {
 
 const move = (deps: Deps, { foundId, localId }: WishOf<'move'>): Done => {
   const { home, lookout } = deps;
-  const at = placeOf(deps, foundId);
+  const at = getPlace(deps, foundId);
   const settings = readSettings(home);
   const printer = settings.printers.find((one) => one.localId === localId);
   if (!printer) throw new UserError('这台打印机已经从客户端移除了');
@@ -142,19 +142,19 @@ const ORDER: Readonly<Record<CommandLanguage, number>> = { tspl: 0, escpos: 1, z
 
 /** Asks a printer in the language it seems to speak, then in the others that are spoken there; a queue about itself. */
 const look = async (deps: Deps, { foundId }: WishOf<'look'>): Promise<Done> => {
-  const at = placeOf(deps, foundId);
+  const at = getPlace(deps, foundId);
   const guess = deps.lookout.find(foundId)?.found.guess ?? { language: null, dpi: null };
   const ask = (language: Language) => {
     const printer = strangerAt(deps, foundId, { language, dpi: guess.dpi ?? 203 });
-    return driverOf(printer).ask(printer);
+    return getDriver(printer).ask(printer);
   };
   if (!isStream(at)) {
     const [usual] = PLACE_LANGUAGES[at.kind];
     const view = usual ? await ask(guess.language ?? usual) : null;
     return { text: view?.stateText || '打印队列收得到作业', ...guess };
   }
-  const rankOf = (one: CommandLanguage): number => (one === guess.language ? -1 : ORDER[one]);
-  for (const language of COMMAND_LANGUAGES.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  const getRank = (one: CommandLanguage): number => (one === guess.language ? -1 : ORDER[one]);
+  for (const language of COMMAND_LANGUAGES.toSorted((a, b) => getRank(a) - getRank(b))) {
     const view = await ask(language);
     if (view)
       return {
@@ -197,7 +197,7 @@ const REFUSED = { ok: false, localId: null, language: null, dpi: null } as const
 const whyNot = (error: unknown): string => {
   if (error instanceof UnreachableError) return `${error.message}；看看它开着没有、线接好没有`;
   const known = explain(error);
-  return known ? [known.message, known.hint].filter(Boolean).join('；') : messageOf(error);
+  return known ? [known.message, known.hint].filter(Boolean).join('；') : getMessage(error);
 };
 
 /** Does what the member wishes, one after the other. */

@@ -57,7 +57,7 @@ export const askHttp = async (
   return { status: answer.statusCode ?? 0, headers: answer.headers, text };
 };
 
-const headersOf = (init: RequestInit): Record<string, string> =>
+const getHeaders = (init: RequestInit): Record<string, string> =>
   Object.fromEntries(new Headers(init.headers));
 
 /** The same in the shape the contract's client asks for. */
@@ -65,7 +65,7 @@ export const fetchByHttp = async (url: string, init: RequestInit): Promise<Respo
   const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body;
   if (body !== undefined && body !== null && typeof body !== 'string')
     throw new Error('only text is sent');
-  const headers = headersOf(init);
+  const headers = getHeaders(init);
   if (init.body instanceof URLSearchParams)
     headers['content-type'] ??= 'application/x-www-form-urlencoded;charset=UTF-8';
   const { status, text } = await askHttp(url, {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { CLOSE } from '@yunbiao/contract/gateway';
 import {
-  keyHashOf,
+  getKeyHash,
   NONCE_HEADER,
   revocationProof,
   REVOKED_HEADER,
@@ -16,7 +16,7 @@ import { connectGateway } from './client.ts';
 import type { Dismissal } from './client.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
-const PROOF = keyHashOf(KEY);
+const PROOF = getKeyHash(KEY);
 
 type Answer = (headers: IncomingHttpHeaders, attempt: number) => string;
 
@@ -75,7 +75,7 @@ it.each<[string, Answer]>([
   [
     'the proof for another key',
     (headers) =>
-      `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(keyHashOf('x'), String(headers[NONCE_HEADER]))}`,
+      `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(getKeyHash('x'), String(headers[NONCE_HEADER]))}`,
   ],
   ['a connection that is closed as revoked', () => 'accept'],
 ])('comes back after %s', async (_name, answer) => {

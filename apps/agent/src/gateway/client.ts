@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CLOSE, GATEWAY_PATH, serverMessage } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import {
-  keyHashOf,
+  getKeyHash,
   NONCE_HEADER,
   revocationProof,
   REVOKED_HEADER,
@@ -146,7 +146,7 @@ export const connectGateway = (options: Options): GatewayClient => {
       current.terminate();
       // Anything on the way can answer 401: only the server can prove that it revoked this key.
       const proof = response.headers[REVOKED_HEADER];
-      if (proof === revocationProof(keyHashOf(options.key), nonce)) dismiss('revoked');
+      if (proof === revocationProof(getKeyHash(options.key), nonce)) dismiss('revoked');
       close(whyRefused(response.statusCode ?? 0));
     });
     current.on('ping', () => {

@@ -9,7 +9,7 @@ import {
 } from '@yunbiao/contract/limits/client';
 import type { ProgramTarget } from '@yunbiao/contract/programs';
 import type { Ledger } from '../ledger/ledger.ts';
-import { reportsOf, unitsOf } from '../ledger/state.ts';
+import { listReports, listUnits } from '../ledger/state.ts';
 import type { Worker } from '../printer/worker.ts';
 import { AGENT_VERSION } from '../self.ts';
 
@@ -27,7 +27,7 @@ const printerHello = (worker: Worker): PrinterHello => {
 };
 
 /** Every unit we answer for: started, or ended and not yet acknowledged. */
-export const heldUnits = (ledger: Ledger): Unit[] => ledger.entries().flatMap(unitsOf);
+export const heldUnits = (ledger: Ledger): Unit[] => ledger.entries().flatMap(listUnits);
 
 /** What a hello says of the program. */
 export type ProgramHello = {
@@ -45,7 +45,7 @@ type Ours = {
   features: string[];
 };
 
-export const helloOf = (
+export const getHello = (
   { ledger, tokens, workers, features }: Ours,
   { target, failedUpdate, capabilities = CAPABILITIES }: ProgramHello,
 ): AgentMessage => ({
@@ -79,7 +79,7 @@ export const unacknowledged = (ledger: Ledger, after: number): ReportsMessage[] 
   const messages: ReportsMessage[] = [];
   for (const entry of ended) {
     const { seq } = entry;
-    const reports = reportsOf(entry);
+    const reports = listReports(entry);
     const last = messages.at(-1);
     if (last && last.reports.length + reports.length <= MAX_REPORTS) {
       last.reports.push(...reports);

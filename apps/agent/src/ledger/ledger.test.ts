@@ -13,10 +13,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { MAX_REPORTS, MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import { createHistory, HISTORY } from '../daemon/history.ts';
 import { heldUnits, unacknowledged } from '../gateway/messages.ts';
-import { reportOf } from '../printer/queue.ts';
+import { getReport } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
 import { encodeRecord, type LedgerRecord } from './record.ts';
-import { type LedgerEntry, unitsOf } from './state.ts';
+import { type LedgerEntry, listUnits } from './state.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const AT = '2026-11-21T02:00:00.000Z';
@@ -39,7 +39,7 @@ const intent = (n: number): Change => ({
 const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
 const ended = (n: number): Change => ({
   kind: 'final',
-  report: reportOf(
+  report: getReport(
     { ...unit(n), fence: 1 },
     'printed',
     { evidence: 'printer-idle' },
@@ -97,7 +97,7 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   expect(lines.filter((line) => line.includes('"intent"'))).toHaveLength(2);
   const again = await openLedger(home, { compactBytes: 1 });
   const row = () => again.entries().find(({ intent: { detailId } }) => detailId === '1');
-  expect(row() && unitsOf(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
+  expect(row() && listUnits(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
   expect(heldUnits(again)).toEqual([unit(1), unit(2), unit(3), unit(4)]);
   await again.commit([ended(1)]);
   expect(unacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId))).toEqual(

@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report, Unit } from '@yunbiao/contract/gateway';
-import { codeOf } from '../errors.ts';
+import { getCode } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
-import { apply, emptyState, forgetTokens, keyOf, snapshotOf, unitsOf } from './state.ts';
+import { apply, emptyState, forgetTokens, getKey, getSnapshot, listUnits } from './state.ts';
 import type { LedgerEntry, State } from './state.ts';
 
 export type Intent = Omit<IntentRecord, 'seq' | 'token' | 'stored'>;
@@ -82,7 +82,7 @@ const writeFresh = async (
   open: OpenFile,
 ): Promise<{ handle: FileHandle; size: number }> => {
   const path = join(home, 'ledger.log');
-  const text = snapshotOf(state);
+  const text = getSnapshot(state);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(text);
   await handle.sync();
@@ -97,7 +97,7 @@ const readState = async (home: string): Promise<{ state: State; goodBytes: numbe
   try {
     bytes = await readFile(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getCode(error) === 'ENOENT') return null;
     throw error;
   }
   const decoded = decodeLedger(bytes);
@@ -184,7 +184,7 @@ export const openLedger = async (
     waiting += encodeRecord(record);
   };
   const compact = async (): Promise<void> => {
-    if (size < compactBytes || size < 4 * Buffer.byteLength(snapshotOf(state))) return;
+    if (size < compactBytes || size < 4 * Buffer.byteLength(getSnapshot(state))) return;
     await handle.close();
     waiting = '';
     const upTo = state.seq;
@@ -207,7 +207,7 @@ export const openLedger = async (
     write(record);
     void enqueue(() => flush(false)).catch(() => undefined);
   };
-  const traitsOf = (localId: string): Traits => state.traits.get(localId) ?? NOTHING_SEEN;
+  const listTraits = (localId: string): Traits => state.traits.get(localId) ?? NOTHING_SEEN;
 
   return {
     id: state.id,
@@ -221,15 +221,15 @@ export const openLedger = async (
       return enqueue(() => flush(true));
     },
     consumed: ({ detailId, attempt }, at) => writeSoon({ kind: 'consumed', detailId, attempt, at }),
-    traits: traitsOf,
+    traits: listTraits,
     learn: (localId, traits) =>
-      writeSoon({ kind: 'traits', localId, ...traitsOf(localId), ...traits }),
+      writeSoon({ kind: 'traits', localId, ...listTraits(localId), ...traits }),
     acknowledge: (units) => {
-      const stored = new Set(units.map(keyOf));
+      const stored = new Set(units.map(getKey));
       // A row is forgotten as a whole: the reports of its labels go in one message, and are stored together.
       const known = units.filter((unit) => {
-        const entry = state.entries.get(keyOf(unit));
-        return entry?.final && unitsOf(entry).every((one) => stored.has(keyOf(one)));
+        const entry = state.entries.get(getKey(unit));
+        return entry?.final && listUnits(entry).every((one) => stored.has(getKey(one)));
       });
       if (known.length === 0) return Promise.resolve();
       write({ kind: 'ack', units: known.map(({ detailId, attempt }) => ({ detailId, attempt })) });

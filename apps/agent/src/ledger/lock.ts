@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf, UserError } from '../errors.ts';
+import { getMessage, UserError } from '../errors.ts';
 import { requireRoom } from '../settings.ts';
 
 /** Releases the lock. */
@@ -21,7 +21,7 @@ const isBusy = (error: unknown): boolean =>
 const fail = (home: string, path: string, error: unknown): never => {
   closeSync(openSync(path, 'a'));
   requireRoom(home);
-  throw new UserError(`锁不住 ${path}：${messageOf(error)}`, '检查磁盘；这个文件可以删掉再启动');
+  throw new UserError(`锁不住 ${path}：${getMessage(error)}`, '检查磁盘；这个文件可以删掉再启动');
 };
 
 /**

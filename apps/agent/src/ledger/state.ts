@@ -14,23 +14,23 @@ export type LedgerEntry = {
   seq: number;
 };
 
-export const keyOf = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
+export const getKey = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
 
-const unitOf = ({ detailId, attempt }: Unit): Unit => ({ detailId, attempt });
+const getUnit = ({ detailId, attempt }: Unit): Unit => ({ detailId, attempt });
 
 /** Every label of an entry, from the left. */
-export const unitsOf = ({ intent }: Pick<LedgerEntry, 'intent'>): Unit[] => [
-  unitOf(intent),
-  ...(intent.beside ?? []).map(unitOf),
+export const listUnits = ({ intent }: Pick<LedgerEntry, 'intent'>): Unit[] => [
+  getUnit(intent),
+  ...(intent.beside ?? []).map(getUnit),
 ];
 
 /** How its labels ended, each in a report of its own; none while it has not. */
-export const reportsOf = (entry: LedgerEntry): Report[] => {
+export const listReports = (entry: LedgerEntry): Report[] => {
   const { final, intent, consumedAt } = entry;
   if (!final) return [];
   // A label refused before its first byte was never started.
   const startedAt = intent.seq > 0 ? intent.at : null;
-  return unitsOf(entry).map((unit) => ({ ...final, startedAt, consumedAt, ...unit }));
+  return listUnits(entry).map((unit) => ({ ...final, startedAt, consumedAt, ...unit }));
 };
 
 /** `seq`: the number on the disk from which on it may be named. */
@@ -100,7 +100,7 @@ export const apply = (state: State, record: LedgerRecord): void => {
       if (stored !== undefined) forgetTokens(state, stored);
       if (token !== undefined && record.seq > state.headerSeq)
         addToken(state, { token, seq: record.seq });
-      state.entries.set(keyOf(record), {
+      state.entries.set(getKey(record), {
         intent,
         consumed: false,
         consumedAt: null,
@@ -110,16 +110,16 @@ export const apply = (state: State, record: LedgerRecord): void => {
       return;
     }
     case 'consumed': {
-      const entry = state.entries.get(keyOf(record));
+      const entry = state.entries.get(getKey(record));
       if (entry) Object.assign(entry, { consumed: true, consumedAt: record.at ?? null });
       return;
     }
     case 'final': {
       state.seq = Math.max(state.seq, record.seq);
       // A label refused before its first byte has no intent.
-      const before = state.entries.get(keyOf(record.report));
+      const before = state.entries.get(getKey(record.report));
       const intent = before?.intent ?? placeholderIntent(record.report);
-      state.entries.set(keyOf(record.report), {
+      state.entries.set(getKey(record.report), {
         intent,
         consumed: before?.consumed ?? false,
         consumedAt: before?.consumedAt ?? null,
@@ -129,7 +129,7 @@ export const apply = (state: State, record: LedgerRecord): void => {
       return;
     }
     case 'ack':
-      for (const unit of record.units) state.entries.delete(keyOf(unit));
+      for (const unit of record.units) state.entries.delete(getKey(unit));
       return;
     case 'history':
       addToken(state, { token: record.token, seq: state.seq });
@@ -145,12 +145,12 @@ export const apply = (state: State, record: LedgerRecord): void => {
   }
 };
 
-const headerOf = ({ id, seq, tokens }: State): string =>
+const getHeader = ({ id, seq, tokens }: State): string =>
   encodeRecord({ kind: 'ledger', version: 1, id, seq, tokens: tokens.map(({ token }) => token) });
 
 /** The state as the text of a file. */
-export const snapshotOf = (state: State): string => {
-  let text = headerOf(state);
+export const getSnapshot = (state: State): string => {
+  let text = getHeader(state);
   for (const [localId, traits] of state.traits)
     text += encodeRecord({ kind: 'traits', localId, ...traits });
   for (const entry of state.entries.values()) {

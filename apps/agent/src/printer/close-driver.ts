@@ -3,7 +3,7 @@ import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { throwAway } from './flow.ts';
-import { changeOf, giveBack, openLabelOf, openLabelsOf } from './open-labels.ts';
+import { getChange, giveBack, findOpenLabel, listOpenLabels } from './open-labels.ts';
 import type { OpenLabel, Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
 import { openStream, sendLast } from './stream.ts';
@@ -118,7 +118,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
     return null;
   }
   const intent = desk.createIntent(next.job, { base: null });
-  const label = openLabelOf(intent);
+  const label = findOpenLabel(intent);
   desk.queue.shift();
   desk.show(silentView(true));
   await desk.commit([intent]);
@@ -129,7 +129,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   const taken = await delivered;
   const isRaw = next.prepared.isRaw === true;
   const end = taken ? (isRaw ? TAKEN_RAW : TAKEN) : UNSURE;
-  await desk.commit([changeOf(label, end, desk.now())]);
+  await desk.commit([getChange(label, end, desk.now())]);
   return !taken || isRaw;
 };
 
@@ -159,8 +159,8 @@ export const runCloseDriver = async (
   forget: (torn: boolean) => Uint8Array,
 ): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const left = openLabelsOf(desk.ledger, desk.printer.localId);
-  await desk.commit(left.map((label) => changeOf(label, UNSURE, desk.now())));
+  const left = listOpenLabels(desk.ledger, desk.printer.localId);
+  await desk.commit(left.map((label) => getChange(label, UNSURE, desk.now())));
   // It is not known what an earlier process left behind.
   let torn = true;
   let isFresh = left.length > 0;

@@ -7,7 +7,7 @@ import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
 import type { PartialOptions } from '../../../../e2e/printers/zpl/options.ts';
 import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { driverOf } from './drivers.ts';
+import { getDriver } from './drivers.ts';
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from './testing.ts';
 
 const cableTo = async (ctx: TestContext, printer: { port: number; close: () => Promise<void> }) => {
@@ -51,7 +51,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
       ['escpos', escpos],
     ] as const) {
       const printer = printerAt(0, at(cable, { language }));
-      expect(await driverOf(printer).ask(printer)).toMatchObject({ state: 'idle' });
+      expect(await getDriver(printer).ask(printer)).toMatchObject({ state: 'idle' });
     }
   });
 
@@ -88,8 +88,8 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
 
   it('says of a file that is none what it is', async () => {
     const printer = printerAt(0, { at: { kind: 'device', path: import.meta.filename } });
-    await expect(driverOf(printer).ask(printer)).rejects.toThrow('不是打印机的设备文件');
+    await expect(getDriver(printer).ask(printer)).rejects.toThrow('不是打印机的设备文件');
     const none = printerAt(0, { at: { kind: 'device', path: '/dev/usb/lp99' } });
-    await expect(driverOf(none).ask(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
+    await expect(getDriver(none).ask(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
   });
 });

@@ -1,7 +1,7 @@
 import { close, fstat, open, read, stat, write, constants } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
-import { codeOf, UnreachableError } from '../errors.ts';
+import { getCode, UnreachableError } from '../errors.ts';
 
 /** A device is asked for what it has to say, and whether it takes more, so often: at first, and after a while. */
 const LOOK_MS = { soon: 8, later: 50 };
@@ -32,7 +32,7 @@ const isBusy = (error: NodeJS.ErrnoException | null): boolean =>
   error?.code === 'EAGAIN' || error?.code === 'EINTR';
 
 const isGone = (path: string): Promise<boolean> =>
-  new Promise((resolve) => stat(path, (error) => resolve(codeOf(error) === 'ENOENT')));
+  new Promise((resolve) => stat(path, (error) => resolve(getCode(error) === 'ENOENT')));
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
@@ -188,7 +188,7 @@ export const openDevice = async (
   } catch (error) {
     if (fd !== null) await closeFile(fd).catch(() => undefined);
     if (error instanceof UnreachableError) throw error;
-    throw new UnreachableError(CODES[codeOf(error)] ?? codeOf(error));
+    throw new UnreachableError(CODES[getCode(error)] ?? getCode(error));
   }
   const stream = new DeviceStream(fd, path);
   // Users of the stream listen for 'close' instead.

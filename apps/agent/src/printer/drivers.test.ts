@@ -4,7 +4,7 @@ import { PLACE_KINDS, PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import type { PlaceKind } from '@yunbiao/contract/printer-places';
 import { expect, it } from 'vitest';
 import type { Place } from '../places.ts';
-import { driverOf } from './drivers.ts';
+import { getDriver } from './drivers.ts';
 import type { PrinterDriver } from './printer-driver.ts';
 
 const PLACES: Readonly<Record<PlaceKind, Place>> = {
@@ -20,17 +20,17 @@ it('has a driver for every language at every place where it is spoken', () => {
   for (const kind of PLACE_KINDS) {
     expect(PLACE_LANGUAGES[kind].length, kind).toBeGreaterThan(0);
     for (const language of PLACE_LANGUAGES[kind])
-      expect(driverOf({ language, at: PLACES[kind] }), `${language} at ${kind}`).toBeDefined();
+      expect(getDriver({ language, at: PLACES[kind] }), `${language} at ${kind}`).toBeDefined();
   }
 });
 
 it('does not compile for a language nobody has written', () => {
   // @ts-expect-error -- there is no driver of this language
-  driverOf({ language: 'cpcl', at: PLACES.folder });
+  getDriver({ language: 'cpcl', at: PLACES.folder });
   // @ts-expect-error -- there is no such language
   const spoken: Language = 'cpcl';
   const { zpl, tspl, escpos } = Object.fromEntries(
-    COMMAND_LANGUAGES.map((language) => [language, driverOf({ language, at: PLACES.tcp })]),
+    COMMAND_LANGUAGES.map((language) => [language, getDriver({ language, at: PLACES.tcp })]),
   );
   // @ts-expect-error -- one that is missing among the drivers
   const some: Readonly<Record<CommandLanguage, PrinterDriver | undefined>> = { zpl, tspl };

@@ -3,13 +3,13 @@ import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import type { PrinterSettings } from '../settings.ts';
 import { escposDriver } from './escpos/driver.ts';
 import { folderDriver } from './folder/driver.ts';
-import { queuesOf } from './ipp/cups.ts';
+import { listQueues } from './ipp/cups.ts';
 import type { CupsQueue } from './ipp/cups.ts';
 import { cupsDriver } from './ipp/cups-driver.ts';
 import { ippDriver } from './ipp/ipp-driver.ts';
 import type { PrinterDriver } from './printer-driver.ts';
 import { tsplDriver } from './tspl/driver.ts';
-import { windowsDriver, windowsQueuesOf } from './windows/windows-driver.ts';
+import { windowsDriver, listWindowsQueues } from './windows/windows-driver.ts';
 import type { WindowsQueue } from './windows/windows-driver.ts';
 import { zplDriver } from './zpl/driver.ts';
 
@@ -24,7 +24,7 @@ const SPOKEN: Readonly<Record<CommandLanguage, PrinterDriver>> = {
  * How a printer is driven: where its own words come back, by its language; else by what takes its labels. A place without
  * a driver does not compile.
  */
-export const driverOf = ({
+export const getDriver = ({
   language,
   at,
 }: Pick<PrinterSettings, 'language' | 'at'>): PrinterDriver => {
@@ -48,7 +48,7 @@ export type SystemQueue = CupsQueue;
 export type { WindowsQueue } from './windows/windows-driver.ts';
 
 /** The queues of this machine, for whoever looks for printers. @throws UnreachableError where there are none */
-export const systemQueues = (): Promise<SystemQueue[]> => queuesOf();
+export const systemQueues = (): Promise<SystemQueue[]> => listQueues();
 
 /** The queues of this Windows. Null: its spooler does not answer. */
-export const windowsQueues = (): Promise<WindowsQueue[] | null> => windowsQueuesOf();
+export const windowsQueues = (): Promise<WindowsQueue[] | null> => listWindowsQueues();

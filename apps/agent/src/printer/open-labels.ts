@@ -6,7 +6,7 @@ import type { IntentRecord } from '../ledger/record.ts';
 import { placeAddress } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Desk } from './desk.ts';
-import { type Job, reportOf } from './queue.ts';
+import { type Job, getReport } from './queue.ts';
 import { CANCELLED, NEVER_SENT, OTHER_PLACE } from './reasons.ts';
 
 /** A started label that has no result yet, or a row of them: its first one's name stands for it. */
@@ -47,7 +47,7 @@ export const createIntent = (
   };
 };
 
-export const openLabelOf = ({
+export const findOpenLabel = ({
   detailId,
   attempt,
   fence,
@@ -67,12 +67,12 @@ export const openLabelOf = ({
 });
 
 /** Labels of a printer that were started and have no result, oldest first. */
-export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
+export const listOpenLabels = (ledger: Ledger, localId: string): OpenLabel[] =>
   ledger
     .entries()
     .filter((entry) => entry.intent.localId === localId && !entry.final)
     .sort((a, b) => a.intent.seq - b.intent.seq)
-    .map(({ intent, consumed }) => ({ ...openLabelOf(intent), consumed }));
+    .map(({ intent, consumed }) => ({ ...findOpenLabel(intent), consumed }));
 
 /**
  * Ends what was started while the printer was at another address: now another printer may be there, and neither its
@@ -87,7 +87,11 @@ export const endElsewhere = (ledger: Ledger, printer: PrinterSettings, now: numb
       return localId === printer.localId && !final && place !== here;
     })
     .map(({ intent }) =>
-      changeOf(openLabelOf(intent), { ...settled, state: 'uncertain', reason: OTHER_PLACE }, now),
+      getChange(
+        findOpenLabel(intent),
+        { ...settled, state: 'uncertain', reason: OTHER_PLACE },
+        now,
+      ),
     );
 };
 
@@ -113,7 +117,7 @@ export const endUnbegun = (
   localId: string,
   { unbegun, now }: { unbegun: ReadonlySet<string>; now: number },
 ): Change[] =>
-  listIntents(ledger, localId, unbegun).map((intent) => neverSent(openLabelOf(intent), now));
+  listIntents(ledger, localId, unbegun).map((intent) => neverSent(findOpenLabel(intent), now));
 
 /** The result of a label, as decided on the evidence. */
 export type Settled = {
@@ -125,13 +129,13 @@ export type Settled = {
 };
 
 /** One result is the result of each label in a row, and so is its reason. */
-const reasonOf = ({ labels }: OpenLabel, { reason }: Settled): string =>
+const getReason = ({ labels }: OpenLabel, { reason }: Settled): string =>
   labels > 1 && reason !== '' ? `同一排 ${labels} 张：${reason}`.slice(0, REASON_LENGTH) : reason;
 
 /** The result of a label as the ledger writes it: one record, of all labels of a row. */
-export const changeOf = (label: OpenLabel, settled: Settled, now: number): Change => ({
+export const getChange = (label: OpenLabel, settled: Settled, now: number): Change => ({
   kind: 'final',
-  report: reportOf(label, settled.state, { ...settled, reason: reasonOf(label, settled) }, now),
+  report: getReport(label, settled.state, { ...settled, reason: getReason(label, settled) }, now),
 });
 
 /**
@@ -140,7 +144,7 @@ export const changeOf = (label: OpenLabel, settled: Settled, now: number): Chang
  */
 export const neverSent = (label: OpenLabel, now: number, reason = NEVER_SENT): Change => ({
   kind: 'final',
-  report: reportOf(label, 'sending', { reason }, now),
+  report: getReport(label, 'sending', { reason }, now),
 });
 
 /** Ends a label whose intent is on the disk and of which no byte was sent: the server leases it again if it is wanted. */
@@ -148,7 +152,7 @@ export const giveBack = (desk: Desk, label: OpenLabel): Promise<void> => {
   const cancelled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
   return desk.commit([
     desk.isUnwanted(label)
-      ? changeOf(label, { ...cancelled, state: 'cancelled', reason: CANCELLED }, desk.now())
+      ? getChange(label, { ...cancelled, state: 'cancelled', reason: CANCELLED }, desk.now())
       : neverSent(label, desk.now()),
   ]);
 };

@@ -26,7 +26,7 @@ calmTime();
 const stock = { widthMm: 40, heightMm: 15 };
 
 /** A label of its own, told to be peeled. */
-const labelOf = (language: CommandLanguage, n: number): Prepared => {
+const getLabel = (language: CommandLanguage, n: number): Prepared => {
   const setup: Setup = {
     ...usualSetup({ language, dpi: 203, ...stock }),
     finishing: 'peel',
@@ -49,7 +49,7 @@ it.each([
     let view: PrinterView | null = null;
     const worker = startWorker(printerAt(printer.port, { language }), ledger, {
       ...EVENTS,
-      prepare: ({ sequence }) => labelOf(language, sequence),
+      prepare: ({ sequence }) => getLabel(language, sequence),
       onView: (seen) => {
         view = seen;
       },

@@ -15,7 +15,7 @@ export type Known = Pick<Traits, 'answersEarly' | 'echoes'> & {
 /** How printers of one language, or at one kind of place, are driven: what they report, and what that proves. */
 export type PrinterDriver = {
   /** What a printer can prove about a label, weakest first. */
-  evidenceOf: (printer: PrinterSettings, known: Known) => Evidence[];
+  getEvidence: (printer: PrinterSettings, known: Known) => Evidence[];
   /** Prints what is in the desk's queue until `desk.stopping()`. */
   run: (desk: Desk) => Promise<void>;
   /** Asks a printer once how it is. Null: connected, and no answer. @throws UnreachableError */

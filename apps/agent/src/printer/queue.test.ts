@@ -20,7 +20,7 @@ const BAD: Prepared = { ok: false, reason: '条码放不下' };
 
 type Prepare = (one: Lease, labels: readonly LeasedLabel[]) => Prepared;
 
-const queueOf = (prepare: Prepare, serverNow = () => 5000) => {
+const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
   const refused: string[] = [];
   let rooms = 0;
   const queue = createQueue({
@@ -33,7 +33,7 @@ const queueOf = (prepare: Prepare, serverNow = () => 5000) => {
 };
 
 it('tells of the room that labels leave which cannot be drawn', () => {
-  const { queue, refused, rooms } = queueOf(() => BAD);
+  const { queue, refused, rooms } = getQueue(() => BAD);
   queue.push(Array.from({ length: 63 }, (_, i) => lease(i)));
   expect(queue.next(0)).toBeNull();
   expect(refused).toHaveLength(63);
@@ -41,7 +41,7 @@ it('tells of the room that labels leave which cannot be drawn', () => {
 });
 
 it('tells of the room that labels leave whose time is over', () => {
-  const { queue, refused, rooms } = queueOf(() => GOOD);
+  const { queue, refused, rooms } = getQueue(() => GOOD);
   queue.push([lease(1, 5000), lease(2, 5001)]);
   expect(queue.next(0)?.job.lease.detailId).toBe('2');
   expect(refused).toEqual(['1 cancelled 超过有效期没有发出']);
@@ -49,14 +49,14 @@ it('tells of the room that labels leave whose time is over', () => {
 });
 
 it('judges a lease by the server’s clock, not by this machine’s', () => {
-  const { queue, refused } = queueOf(() => GOOD);
+  const { queue, refused } = getQueue(() => GOOD);
   queue.push([lease(1)]);
   expect(queue.next(86_400_000)?.job.lease.detailId).toBe('1');
   expect(refused).toEqual([]);
 });
 
 it('tells of room when a label is started and when one is cancelled, not when nothing leaves', () => {
-  const { queue, rooms } = queueOf(() => GOOD);
+  const { queue, rooms } = getQueue(() => GOOD);
   queue.push([lease(1), lease(2)]);
   queue.next(0);
   expect(rooms()).toBe(0);
@@ -77,37 +77,39 @@ const row = (...numbers: number[]): Lease => {
   });
   return { ...lease(first), beside };
 };
-const namesOf = (labels: readonly LeasedLabel[] | undefined): string =>
+const listNames = (labels: readonly LeasedLabel[] | undefined): string =>
   labels?.map(({ detailId }) => detailId).join('+') ?? '';
 /** Draws rows as their names. */
-const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(namesOf(labels)) });
-const drawnOf = (queue: ReturnType<typeof createQueue>): string => {
+const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(listNames(labels)) });
+const drawLabels = (queue: ReturnType<typeof createQueue>): string => {
   const next = queue.next(0);
-  return next ? `${namesOf(next.job.labels)}: ${Buffer.from(next.prepared.bytes).toString()}` : '';
+  return next
+    ? `${listNames(next.job.labels)}: ${Buffer.from(next.prepared.bytes).toString()}`
+    : '';
 };
 
 it('takes a row as one, and holds each of its labels', () => {
-  const { queue } = queueOf(named);
+  const { queue } = getQueue(named);
   queue.push([row(1, 2, 3), row(4)]);
   expect(queue.size()).toBe(2);
   expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
-  expect(drawnOf(queue)).toBe('1+2+3: 1+2+3');
+  expect(drawLabels(queue)).toBe('1+2+3: 1+2+3');
   queue.shift();
-  expect(drawnOf(queue)).toBe('4: 4');
+  expect(drawLabels(queue)).toBe('4: 4');
 });
 
 it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
-  const { queue, refused } = queueOf((one, labels) => {
+  const { queue, refused } = getQueue((one, labels) => {
     const place = labels.findIndex(({ detailId }) => ['1', '3'].includes(detailId));
     return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', place };
   });
   queue.push([row(1, 2, 3, 4), row(5)]);
-  expect(drawnOf(queue)).toBe('2+4: 2+4');
+  expect(drawLabels(queue)).toBe('2+4: 2+4');
   expect(refused).toEqual(['1 failed 条码放不下', '3 failed 条码放不下']);
 });
 
 it('takes a cancelled label out of its row, also when the row is drawn already, and out no further', () => {
-  const { queue } = queueOf(named);
+  const { queue } = getQueue(named);
   queue.push([row(1, 2, 3), row(4, 5)]);
   queue.drawAhead();
   const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
@@ -115,26 +117,26 @@ it('takes a cancelled label out of its row, also when the row is drawn already, 
     { ...unit(1), fence: 1 },
     { ...unit(5), fence: 1 },
   ]);
-  expect(drawnOf(queue)).toBe('2+3: 2+3');
+  expect(drawLabels(queue)).toBe('2+3: 2+3');
   queue.cancel([unit(2), unit(3)]);
-  expect(drawnOf(queue)).toBe('4: 4');
+  expect(drawLabels(queue)).toBe('4: 4');
 });
 
 it('lets a label whose time is over leave its row alone', () => {
-  const { queue, refused } = queueOf(named);
+  const { queue, refused } = getQueue(named);
   const late = row(1, 2, 3);
   queue.push([{ ...late, beside: late.beside?.map((one) => ({ ...one, expiresAt: 4999 })) ?? [] }]);
-  expect(drawnOf(queue)).toBe('1: 1');
+  expect(drawLabels(queue)).toBe('1: 1');
   expect(refused).toEqual(['2 cancelled 超过有效期没有发出', '3 cancelled 超过有效期没有发出']);
 });
 
 it('prints labels one by one that cannot be said of as one row', () => {
-  const { queue, refused } = queueOf((one, labels) =>
+  const { queue, refused } = getQueue((one, labels) =>
     labels.length > 1 ? { ok: false, apart: true } : named(one, labels),
   );
   queue.push([row(1, 2), row(3)]);
   const seen: string[] = [];
-  for (let next = drawnOf(queue); next !== ''; next = drawnOf(queue)) {
+  for (let next = drawLabels(queue); next !== ''; next = drawLabels(queue)) {
     seen.push(next);
     queue.shift();
   }
@@ -143,7 +145,7 @@ it('prints labels one by one that cannot be said of as one row', () => {
 });
 
 it('takes of a row that comes again what it does not have', () => {
-  const { queue } = queueOf(named);
+  const { queue } = getQueue(named);
   queue.push([row(1, 2)]);
   queue.push([row(1, 2, 3)], ({ detailId }) => detailId !== '9');
   queue.push([row(9, 4)], ({ detailId }) => detailId !== '9');

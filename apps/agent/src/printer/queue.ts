@@ -1,7 +1,7 @@
-import { labelsOf } from '@yunbiao/contract/gateway';
+import { listLabels } from '@yunbiao/contract/gateway';
 import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway';
 import type { Bitmap } from '@yunbiao/label';
-import { keyOf } from '../ledger/state.ts';
+import { getKey } from '../ledger/state.ts';
 import type { DocumentFormat } from '../document-format.ts';
 
 /** A label, or a row of them, as a page of a document. */
@@ -52,7 +52,7 @@ export type Queue = {
   size: () => number;
 };
 
-export const reportOf = (
+export const getReport = (
   unit: Unit & { fence: number },
   state: Report['state'],
   fields: Partial<Pick<Report, 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>>,
@@ -98,10 +98,10 @@ export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue
   const units = (): LeasedLabel[] => jobs.flatMap(({ labels }) => labels);
   return {
     push: (leases, isNew = () => true) => {
-      const known = new Set(units().map(keyOf));
+      const known = new Set(units().map(getKey));
       for (const lease of leases) {
         const labels = some(
-          labelsOf(lease).filter((label) => !known.has(keyOf(label)) && isNew(label)),
+          listLabels(lease).filter((label) => !known.has(getKey(label)) && isNew(label)),
         );
         if (labels) jobs.push({ lease, labels, prepared: null });
       }
@@ -122,7 +122,7 @@ export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue
         const { fence } = job.lease;
         for (const { detailId, attempt } of job.labels.filter(leaves)) {
           refused += 1;
-          refuse(reportOf({ detailId, attempt, fence }, state, { reason }, now));
+          refuse(getReport({ detailId, attempt, fence }, state, { reason }, now));
         }
         replace(jobWith(job, (label, place) => !leaves(label, place)));
       };
@@ -157,8 +157,8 @@ export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue
       for (const job of jobs) job.prepared = null;
     },
     cancel: (cancelled) => {
-      const wanted = new Set(cancelled.map(keyOf));
-      const isWanted = (label: LeasedLabel): boolean => wanted.has(keyOf(label));
+      const wanted = new Set(cancelled.map(getKey));
+      const isWanted = (label: LeasedLabel): boolean => wanted.has(getKey(label));
       const out = jobs.flatMap(({ lease: { fence }, labels }) =>
         labels.filter(isWanted).map(({ detailId, attempt }) => ({ detailId, attempt, fence })),
       );

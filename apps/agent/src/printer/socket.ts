@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { codeOf, UnreachableError } from '../errors.ts';
+import { getCode, UnreachableError } from '../errors.ts';
 
 export type Address = { host: string; port: number };
 /** A socket of this machine, by its file. */
@@ -32,6 +32,6 @@ export const openSocket = (
     });
     socket.once('error', (error) => {
       clearTimeout(timer);
-      reject(new UnreachableError(codeOf(error)));
+      reject(new UnreachableError(getCode(error)));
     });
   });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { driverOf } from './drivers.ts';
+import { getDriver } from './drivers.ts';
 import { EVENTS, newLedger, printerAt } from './testing.ts';
 import { silentView } from './view.ts';
 import type { PrinterView } from './view.ts';
@@ -24,7 +24,7 @@ it('shows nothing more of a printer once it was stopped: another driver has it b
   const shown: PrinterView[] = [];
   const events = { ...EVENTS, onView: (view: PrinterView) => void shown.push(view) };
   const worker = startWorker(printerAt(1), ledger, events, {
-    ...driverOf(printerAt(1)),
+    ...getDriver(printerAt(1)),
     run: async (desk) => {
       while (!desk.stopping()) await desk.signal.wait(1000);
       desk.show(silentView(false));

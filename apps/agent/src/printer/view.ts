@@ -1,7 +1,7 @@
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_REASONS } from '@yunbiao/contract/printer-reasons';
 import type { PrinterReason } from '@yunbiao/contract/printer-reasons';
-import { whyOf } from '../errors.ts';
+import { explainWhy } from '../errors.ts';
 import { placeText } from '../places.ts';
 import type { Place } from '../places.ts';
 import { FLOOD } from './reasons.ts';
@@ -35,15 +35,15 @@ const TROUBLES = [
 /** Which troubles a printer says it has. */
 export type Troubles = Record<(typeof TROUBLES)[number]['name'], boolean>;
 
-const troublesOf = (said: Troubles) => TROUBLES.filter(({ name }) => said[name]);
+const listTroubles = (said: Troubles) => TROUBLES.filter(({ name }) => said[name]);
 
 /** What stops a printer, in words for people. */
-export const stopsOf = (said: Troubles): string[] =>
-  troublesOf(said)
+export const listStops = (said: Troubles): string[] =>
+  listTroubles(said)
     .filter(({ stops }) => stops)
     .map(({ reason }) => PRINTER_REASONS[reason]);
 
-export const isStopped = (said: Troubles): boolean => stopsOf(said).length > 0;
+export const isStopped = (said: Troubles): boolean => listStops(said).length > 0;
 
 /** View of a printer that told its status. `busy`: labels of ours are under way. */
 export const viewOfStatus = (
@@ -51,7 +51,7 @@ export const viewOfStatus = (
   counter: number | null,
   busy: boolean,
 ): PrinterView => {
-  const found = troublesOf(said);
+  const found = listTroubles(said);
   const state = isStopped(said) ? 'stopped' : busy ? 'processing' : 'idle';
   return {
     state,
@@ -82,7 +82,7 @@ export const unreachableView = (at: Place, code: string): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
   // A host name may be 253 characters long, and the server refuses words beyond its limit.
-  stateText: `连不上打印机 ${placeText(at)}${whyOf(code)}`.slice(0, REASON_LENGTH),
+  stateText: `连不上打印机 ${placeText(at)}${explainWhy(code)}`.slice(0, REASON_LENGTH),
   counter: null,
 });
 

@@ -1,16 +1,16 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
-import { messageOf } from '../errors.ts';
+import { getMessage } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
-import { keyOf, unitsOf } from '../ledger/state.ts';
+import { getKey, listUnits } from '../ledger/state.ts';
 import { DOTS_OR_VECTORS } from '../document-format.ts';
 import type { PageFormats } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
-import { driverOf } from './drivers.ts';
+import { getDriver } from './drivers.ts';
 import { createIntent, endElsewhere, endUnbegun, mayHaveUnbegun } from './open-labels.ts';
-import { createQueue, reportOf } from './queue.ts';
+import { createQueue, getReport } from './queue.ts';
 import type { Job, Prepared } from './queue.ts';
 import { CANCELLED } from './reasons.ts';
 import { sameView } from './view.ts';
@@ -65,7 +65,7 @@ export const startWorker = (
   printer: PrinterSettings,
   ledger: Ledger,
   events: WorkerEvents,
-  driver = driverOf(printer),
+  driver = getDriver(printer),
 ): Worker => {
   const signal = createSignal();
   let enabled = true;
@@ -86,7 +86,7 @@ export const startWorker = (
     counter: null,
   };
 
-  const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, echoes, counts });
+  const evidence = (): Evidence[] => driver.getEvidence(printer, { answersEarly, echoes, counts });
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     await ledger.commit(changes);
@@ -105,10 +105,10 @@ export const startWorker = (
     ledger
       .entries()
       .filter((entry) => entry.intent.localId === printer.localId && !entry.final)
-      .flatMap(unitsOf);
+      .flatMap(listUnits);
   const isUnwanted = (label: Unit): boolean => {
-    const entry = ledger.entries().find(({ intent }) => keyOf(intent) === keyOf(label));
-    return entry !== undefined && unitsOf(entry).every((unit) => unwanted.has(keyOf(unit)));
+    const entry = ledger.entries().find(({ intent }) => getKey(intent) === getKey(label));
+    return entry !== undefined && listUnits(entry).every((unit) => unwanted.has(getKey(unit)));
   };
   const mayBegin = (label: Unit): boolean => enabled && !stopping && !isUnwanted(label);
   const desk: Desk = {
@@ -169,22 +169,22 @@ export const startWorker = (
     await driver.run(desk);
   };
   const running = run().catch((error: unknown) =>
-    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
+    events.onFatal(new Error(`${printer.name}：${getMessage(error)}`, { cause: error })),
   );
 
   return {
     printer,
     offer: (leases) => {
       // A label that was started is never started again, however often it is offered.
-      const begun = new Set(ledger.entries().flatMap(unitsOf).map(keyOf));
-      queue.push(leases, (label) => !begun.has(keyOf(label)));
+      const begun = new Set(ledger.entries().flatMap(listUnits).map(getKey));
+      queue.push(leases, (label) => !begun.has(getKey(label)));
       signal.raise();
     },
     cancel: (units) => {
       for (const unit of queue.cancel(units))
-        refuse(reportOf(unit, 'cancelled', { reason: CANCELLED }, events.now()));
-      const open = new Set(openUnits().map(keyOf));
-      const wanted = [...unwanted, ...units.map(keyOf)];
+        refuse(getReport(unit, 'cancelled', { reason: CANCELLED }, events.now()));
+      const open = new Set(openUnits().map(getKey));
+      const wanted = [...unwanted, ...units.map(getKey)];
       unwanted = new Set(wanted.filter((unit) => open.has(unit)));
       raise();
     },

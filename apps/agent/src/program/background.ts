@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { askDesk, tellDesk } from './desk/address.ts';
 import type { DeskState } from './desk/address.ts';
-import { launchOf } from './launch.ts';
+import { getLaunch } from './launch.ts';
 import { isSupervised } from './startup/startup.ts';
 
 /** A slow disk reads a hundred megabytes first. */
@@ -23,7 +23,7 @@ const until = async <T>(ms: number, look: () => Promise<T | null>): Promise<T | 
 /** Starts the client in the background unless it runs there. Resolves when it answers. @throws UserError when it does not */
 export const startInBackground = async (home: string): Promise<DeskState> => {
   if (!isSupervised(home)) {
-    const { file, args } = launchOf(home);
+    const { file, args } = getLaunch(home);
     const child = spawn(file, [...args, 'supervise'], {
       cwd: home,
       detached: true,

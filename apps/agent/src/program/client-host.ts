@@ -1,9 +1,9 @@
 import { readFinderConfig } from '../config.ts';
-import { findersOf } from '../found/finders.ts';
+import { listFinders } from '../found/finders.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import type { Daemon, Holder } from '../daemon/daemon.ts';
 import { REPLACED } from '../daemon/dismissed.ts';
-import { explain, messageOf } from '../errors.ts';
+import { explain, getMessage } from '../errors.ts';
 import { startPairing } from '../gateway/pairing.ts';
 import type { Pairing } from '../gateway/pairing.ts';
 import { readKey, readSettings } from '../settings.ts';
@@ -37,7 +37,7 @@ type Events = {
 };
 
 /** A code with less time left than this is not shown any more, ms. */
-const LEAST_MS = 60_000;
+const MIN_MS = 60_000;
 
 export const createClientHost = (home: string, { say, onPaired, holder }: Events): ClientHost => {
   const pause = createBackoff(2000, 300_000);
@@ -57,7 +57,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
   const onEnded = async (ended: Daemon, error: unknown): Promise<void> => {
     await ended.stop();
     daemon = null;
-    trouble = explain(error)?.message ?? messageOf(error);
+    trouble = explain(error)?.message ?? getMessage(error);
     say(trouble);
     // Two that have the same key would push each other out for ever.
     if (error !== REPLACED && readKey(home)) startIn(pause.next());
@@ -67,7 +67,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
     starting = starting.then(async () => {
       if (stopped || daemon || !readKey(home)) return;
       try {
-        const started = await startDaemon(home, say, findersOf(home, readFinderConfig()), holder);
+        const started = await startDaemon(home, say, listFinders(home, readFinderConfig()), holder);
         daemon = started;
         trouble = '';
         started.ended.catch((error: unknown) => onEnded(started, error)).catch(fail);
@@ -77,7 +77,7 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
     });
   }
   function fail(error: unknown): void {
-    trouble = explain(error)?.message ?? messageOf(error);
+    trouble = explain(error)?.message ?? getMessage(error);
     say(`没有启动：${trouble}`);
     startIn(pause.next());
   }
@@ -92,12 +92,12 @@ export const createClientHost = (home: string, { say, onPaired, holder }: Events
       onPaired();
     } catch (error) {
       // Nobody confirmed it: whoever opens the page again gets another.
-      say(explain(error)?.message ?? messageOf(error));
+      say(explain(error)?.message ?? getMessage(error));
     }
   };
   const newPairing = async (before: Promise<Pairing> | null): Promise<Pairing> => {
     const old = await before?.catch(() => null);
-    if (old && old.server === server() && old.leftMs() > LEAST_MS) return old;
+    if (old && old.server === server() && old.leftMs() > MIN_MS) return old;
     const one = await startPairing(home, server());
     say(`配对码 ${one.code}，等人在 ${one.url} 确认`);
     void watch(one);

@@ -20,7 +20,7 @@ export type Folder = {
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
-export const folderOf = (home: string): Folder => {
+export const getFolder = (home: string): Folder => {
   const path = join(home, 'program');
   const named = (name: string): string => join(path, `${name}${SUFFIX}`);
   return {
@@ -35,24 +35,24 @@ export const folderOf = (home: string): Folder => {
 
 /** A small file of JSON in the program's folder; what cannot be read counts as not there. */
 export const jsonFile = <T>(name: string, schema: z.ZodType<T>) => {
-  const pathOf = (home: string): string => join(folderOf(home).path, name);
+  const getPath = (home: string): string => join(getFolder(home).path, name);
   return {
     read: (home: string): T | null => {
       try {
-        return schema.parse(JSON.parse(readFileSync(pathOf(home), 'utf8')));
+        return schema.parse(JSON.parse(readFileSync(getPath(home), 'utf8')));
       } catch {
         return null;
       }
     },
     write: (home: string, value: T): void => {
-      mkdirSync(folderOf(home).path, { recursive: true, mode: 0o700 });
-      writeWhole(pathOf(home), `${JSON.stringify(value)}\n`);
+      mkdirSync(getFolder(home).path, { recursive: true, mode: 0o700 });
+      writeWhole(getPath(home), `${JSON.stringify(value)}\n`);
     },
     remove: (home: string): void => {
       try {
-        rmSync(pathOf(home), { force: true });
+        rmSync(getPath(home), { force: true });
       } catch (error) {
-        throw explain(error, pathOf(home)) ?? error;
+        throw explain(error, getPath(home)) ?? error;
       }
     },
   };

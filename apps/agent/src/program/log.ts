@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../errors.ts';
+import { getCode } from '../errors.ts';
 
 /** A log of bounded size: one file that is written to, and the newest before it. */
 export type Log = (line: string) => void;
@@ -17,7 +17,7 @@ const LIMITS: LogLimits = { bytes: 1024 * 1024, kept: 4 };
 /** A line longer than this is cut, characters. */
 const LINE = 2000;
 
-const sizeOf = (path: string): number => {
+const getSize = (path: string): number => {
   try {
     return statSync(path).size;
   } catch {
@@ -32,7 +32,7 @@ export const turnOver = (path: string, kept: number): void => {
     try {
       renameSync(from, `${path}.${at}`);
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (getCode(error) !== 'ENOENT') throw error;
     }
   }
 };
@@ -44,7 +44,7 @@ export const toLine = (text: string): string =>
 /** Opens a log, each line with the time. A disk that takes nothing more loses lines, and stops no printing. */
 export const openLog = (path: string, { bytes, kept }: LogLimits = LIMITS): Log => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  let size = sizeOf(path);
+  let size = getSize(path);
   return (line) => {
     const text = `${new Date().toISOString()} ${toLine(line.slice(0, LINE))}\n`;
     const length = Buffer.byteLength(text);

@@ -12,8 +12,8 @@ import {
 import { dirname } from 'node:path';
 import { decodeStamp, findStamp, STAMP_BYTES } from '@yunbiao/contract/program-stamp';
 import { compareVersions } from '@yunbiao/contract/versions';
-import { codeOf, explain } from '../errors.ts';
-import { folderOf } from './folder.ts';
+import { getCode, explain } from '../errors.ts';
+import { getFolder } from './folder.ts';
 import { AGENT_VERSION, IS_PROGRAM } from '../self.ts';
 import { trialFile } from './update/files.ts';
 
@@ -25,7 +25,7 @@ export const versionIn = (path: string): string | null => {
     if (at === null) return null;
     return decodeStamp(program.subarray(at, at + STAMP_BYTES))?.version ?? null;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (getCode(error) === 'ENOENT') return null;
     throw error;
   }
 };
@@ -49,7 +49,7 @@ const isWithin = (folder: string): boolean =>
 
 /** Lies beside the one that runs, to be tried as an update is; resolves to its version. */
 const putBeside = (home: string): string => {
-  copyWhole(process.execPath, folderOf(home).next);
+  copyWhole(process.execPath, getFolder(home).next);
   trialFile.write(home, { version: AGENT_VERSION, tries: 0 });
   return AGENT_VERSION;
 };
@@ -61,7 +61,7 @@ const putBeside = (home: string): string => {
  */
 export const putInPlace = (home: string): string | null => {
   if (!IS_PROGRAM) return null;
-  const folder = folderOf(home);
+  const folder = getFolder(home);
   if (isWithin(folder.path)) return null;
   const there = existsSync(folder.current) ? versionIn(folder.current) : null;
   if (there === null) copyWhole(process.execPath, folder.current);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createClientHost } from './client-host.ts';
 import { deskHandle } from './desk/handle.ts';
 import { openDesk } from './desk/server.ts';
-import { folderOf } from './folder.ts';
+import { getFolder } from './folder.ts';
 import { LEFT } from './left.ts';
 import { openLog } from './log.ts';
 import { inOwnWords, IS_PROGRAM, OWN_TARGET } from '../self.ts';
@@ -14,7 +14,7 @@ import { createUpdater } from './update/updater.ts';
  * told to, and when who watches over it has gone.
  */
 export const serve = async (home: string): Promise<void> => {
-  const log = openLog(join(folderOf(home).logs, 'agent.log'));
+  const log = openLog(join(getFolder(home).logs, 'agent.log'));
   const say = (line: string): void => log(inOwnWords(line));
   const startup = createStartup(home);
   let leave: (code: number) => void = () => undefined;

@@ -4,12 +4,12 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backgroundEnvironment } from '../config.ts';
-import { messageOf, UserError } from '../errors.ts';
+import { getMessage, UserError } from '../errors.ts';
 import { takeLock } from '../ledger/lock.ts';
 import type { Unlock } from '../ledger/lock.ts';
 import { createSignal } from '../signal.ts';
-import { folderOf } from './folder.ts';
-import { launchOf } from './launch.ts';
+import { getFolder } from './folder.ts';
+import { getLaunch } from './launch.ts';
 import type { Launch } from './startup/way.ts';
 import { accept, comesUp, giveUp, nextTry, takeBack, waitingTrial } from './trial.ts';
 import type { Trial } from './trial.ts';
@@ -27,7 +27,7 @@ const RAN_WELL_MS = 60_000;
 /** Time a newer program has to come up, ms; and for how long its crashes speak against it, and how many. */
 const TRIAL_MS = 90_000;
 const NEW_MS = 600_000;
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 /** Time a client gets to bring its labels to their end, ms. */
 const STOP_MS = 20_000;
 const NEW_STOP_MS = 3000;
@@ -46,7 +46,7 @@ const takeTurn = async (home: string): Promise<Unlock> => {
 };
 
 const openLastWords = (home: string): number => {
-  const path = join(folderOf(home).logs, 'crash.log');
+  const path = join(getFolder(home).logs, 'crash.log');
   try {
     if (statSync(path).size > LAST_WORDS) turnOver(path, 1);
   } catch {
@@ -112,7 +112,7 @@ const tryNext = async (watch: Watch, waiting: Trial): Promise<End> => {
   const trial = nextTry(home, waiting, log);
   if (!trial) return { code: null, isNew: true };
   log(`试 ${trial.version}，第 ${trial.tries} 次`);
-  const launched = run(watch, { file: folderOf(home).next, args: [] });
+  const launched = run(watch, { file: getFolder(home).next, args: [] });
   const { child, ended, hasEnded } = launched;
   const limits = { ms: watch.trialMs, ended: () => hasEnded() || watch.stopping };
   const came = await comesUp(home, child.pid ?? 0, limits);
@@ -134,7 +134,7 @@ const judgeNewcomer = (watch: Watch): void => {
   const { newcomer } = watch;
   if (!newcomer || performance.now() - newcomer.at > NEW_MS) return;
   newcomer.crashes += 1;
-  if (newcomer.crashes < MOST_CRASHES) return;
+  if (newcomer.crashes < MAX_CRASHES) return;
   takeBack(watch.home, newcomer.version, watch.log);
   watch.newcomer = null;
 };
@@ -148,7 +148,7 @@ const watchOver = async (watch: Watch): Promise<void> => {
     const trial = waitingTrial(home);
     const { code, isNew }: End = trial
       ? await tryNext(watch, trial)
-      : { code: await run(watch, launchOf(home)).ended, isNew: false };
+      : { code: await run(watch, getLaunch(home)).ended, isNew: false };
     watch.current = null;
     if (code === LEFT.asked || watch.stopping) return;
     if (code === null || code === LEFT.update) continue;
@@ -178,7 +178,7 @@ const stopOn = (watch: Watch): void => {
 };
 
 /** `--trial 90`: seconds a newer program has to come up. */
-const trialOf = (args: readonly string[]): number => {
+const getTrial = (args: readonly string[]): number => {
   const seconds = Number(args[args.indexOf('--trial') + 1]);
   return args.includes('--trial') && seconds > 0 ? seconds * 1000 : TRIAL_MS;
 };
@@ -190,7 +190,7 @@ export const supervise = async (
   say: (line: string) => void,
 ): Promise<void> => {
   const unlock = await takeTurn(home);
-  const log = openLog(join(folderOf(home).logs, 'supervisor.log'));
+  const log = openLog(join(getFolder(home).logs, 'supervisor.log'));
   const tell: Log = (line) => {
     log(line);
     say(line);
@@ -198,7 +198,7 @@ export const supervise = async (
   const watch: Watch = {
     home,
     log: tell,
-    trialMs: trialOf(args),
+    trialMs: getTrial(args),
     stopping: false,
     current: null,
     wake: createSignal(),
@@ -211,7 +211,7 @@ export const supervise = async (
     await watchOver(watch);
     tell('打印客户端停下了');
   } catch (error) {
-    tell(`看不下去了：${messageOf(error)}`);
+    tell(`看不下去了：${getMessage(error)}`);
     throw error;
   } finally {
     unlock();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readStatus } from '../daemon/status-file.ts';
 import { readKey } from '../settings.ts';
 import { deskFile } from './desk/address.ts';
-import { changeOptions, folderOf } from './folder.ts';
+import { changeOptions, getFolder } from './folder.ts';
 import type { Log } from './log.ts';
 import { dropNext, goBack, outcomeFile, promote, trialFile } from './update/files.ts';
 
@@ -11,13 +11,13 @@ import { dropNext, goBack, outcomeFile, promote, trialFile } from './update/file
 export type Trial = { version: string; tries: number };
 
 /** Starts that may end before it has come up. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const LOOK_MS = 100;
 
 /** The newer program that waits to be tried; null when there is none. */
 export const waitingTrial = (home: string): Trial | null => {
   const trial = trialFile.read(home);
-  if (!trial || existsSync(folderOf(home).next)) return trial;
+  if (!trial || existsSync(getFolder(home).next)) return trial;
   trialFile.remove(home);
   return null;
 };
@@ -31,12 +31,12 @@ const refuse = (home: string, version: string, note: string): void => {
 
 /** Another start of it; null when it had enough of them, and is given up. */
 export const nextTry = (home: string, trial: Trial, log: Log): Trial | null => {
-  if (trial.tries < MOST_TRIES) {
+  if (trial.tries < MAX_TRIES) {
     const next = { ...trial, tries: trial.tries + 1 };
     trialFile.write(home, next);
     return next;
   }
-  log(`${trial.version} ${MOST_TRIES} 次都没有起来，留在原来的版本`);
+  log(`${trial.version} ${MAX_TRIES} 次都没有起来，留在原来的版本`);
   refuse(home, trial.version, '新程序一启动就退出，已换回原来的版本');
   return null;
 };

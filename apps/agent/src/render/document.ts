@@ -23,7 +23,7 @@ export type Scenes = readonly [Scene, ...Scene[]];
 type Encoder = (setup: Setup, scenes: Scenes) => Uint8Array;
 
 /** A row of labels on a page as large as their stock; each is cut off at its own edges. */
-const pdfOf: Encoder = (setup, scenes) => {
+const getPdf: Encoder = (setup, scenes) => {
   const perMm = dotsPerMm(setup.dpi);
   const { lefts } = setup.columns > 1 ? rowDots(setup) : { lefts: [0] };
   const pdf = createPdf({ deflate });
@@ -69,7 +69,7 @@ const rasterIn =
 /** What each format is made of the labels of a row; one without does not compile. */
 const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
   dots: (setup, scenes) => dotsPdf(setup, pageBitmap(setup, scenes)),
-  pdf: pdfOf,
+  pdf: getPdf,
   'pwg-black': rasterIn('pwg-black'),
   'pwg-gray': rasterIn('pwg-gray'),
   urf: rasterIn('urf'),
@@ -84,7 +84,7 @@ export const formatFor = (
 ): DocumentFormat => (vector && takesVectors({ language, dpi }) ? formats.vector : formats.usual);
 
 /** A row of labels as a document of one page. @throws LabelError */
-export const documentOf = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
+export const getDocument = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
   ENCODERS[format](setup, scenes);
 
 /** The same, with what is to be known of its page. @throws LabelError */
@@ -94,7 +94,7 @@ export const drawPage = (
   scenes: Scenes,
 ): { bytes: Uint8Array; page: Page } => {
   const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
-  if (format !== 'dots') return { bytes: documentOf(format, setup, scenes), page };
+  if (format !== 'dots') return { bytes: getDocument(format, setup, scenes), page };
   const bitmap = pageBitmap(setup, scenes);
   return { bytes: dotsPdf(setup, bitmap), page: { ...page, dots: { bitmap, dpi: setup.dpi } } };
 };

@@ -3,7 +3,7 @@ import { bitmapToPng, dotAt, layoutLabel, rasterize } from '@yunbiao/label';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import type { Template } from '@yunbiao/label';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { infoOf, noPoppler, textsOf } from '../../../../packages/label/src/testing/poppler.ts';
+import { getInfo, noPoppler, listTexts } from '../../../../packages/label/src/testing/poppler.ts';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { deflate, formatFor } from './document.ts';
 import { labelFonts, prepareLabel, prepareRow } from './prepare.ts';
@@ -38,7 +38,7 @@ const template: Template = {
 };
 const prepared = (data: Record<string, string>, change: Partial<Setup> = {}) =>
   prepareLabel({ template, setup: { ...setup, ...change } }, data, { fonts, graphics: 'z64' });
-const headOf = (change: Partial<Setup>): string | undefined => {
+const getHead = (change: Partial<Setup>): string | undefined => {
   const label = prepared({ 品名: '苹果' }, change);
   return label.ok
     ? /\^XA(.*?)\^LH/.exec(Buffer.from(label.bytes).toString('latin1'))?.[1]
@@ -46,9 +46,9 @@ const headOf = (change: Partial<Setup>): string | undefined => {
 };
 
 it('tells the printer what labels there are on the roll: a gap between them, or one strip', () => {
-  expect(headOf({ gapMm: 2 })).toBe('^MNY^PW480^LL320');
-  expect(headOf({ media: 'continuous' })).toBe('^MNN^PW480^LL320');
-  expect(headOf({ media: 'continuous', widthMm: 80, pitchScale: 110 })).toBe('^MNN^PW640^LL352');
+  expect(getHead({ gapMm: 2 })).toBe('^MNY^PW480^LL320');
+  expect(getHead({ media: 'continuous' })).toBe('^MNN^PW480^LL320');
+  expect(getHead({ media: 'continuous', widthMm: 80, pitchScale: 110 })).toBe('^MNN^PW640^LL352');
 });
 
 it('refuses dots that a printer of the language cannot be told', () => {
@@ -130,17 +130,17 @@ const across = (language: Setup['language'], change: Partial<Setup> = {}): Setup
   columnGapMm: 2,
   ...change,
 });
-const rowOf = (made: Setup, rows: readonly Record<string, string>[], drawn = frame) =>
+const getRow = (made: Setup, rows: readonly Record<string, string>[], drawn = frame) =>
   prepareRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'ascii' });
-const textOf = (label: ReturnType<typeof rowOf>): string =>
+const getText = (label: ReturnType<typeof getRow>): string =>
   label.ok ? Buffer.from(label.bytes).toString('latin1') : JSON.stringify(label);
 
 it('tells the printer how wide a row is, however many labels are in it', () => {
   for (const rows of [[{ 码: '1' }], [{ 码: '1' }, { 码: '2' }, { 码: '3' }]]) {
     // Three times 22 mm and two gaps of 2 mm: 70 mm.
-    expect(textOf(rowOf(across('zpl'), rows))).toContain('^PW560^LL160');
-    expect(textOf(rowOf(across('tspl'), rows))).toContain('SIZE 70 mm,20 mm');
-    expect(rowOf(across('escpos', { gapMm: 0 }), rows).ok).toBe(true);
+    expect(getText(getRow(across('zpl'), rows))).toContain('^PW560^LL160');
+    expect(getText(getRow(across('tspl'), rows))).toContain('SIZE 70 mm,20 mm');
+    expect(getRow(across('escpos', { gapMm: 0 }), rows).ok).toBe(true);
   }
 });
 
@@ -156,15 +156,15 @@ it('prints one label across as it always was', () => {
       prepareRow({ template, setup: made }, [{ 品名: '苹果' }], { fonts, graphics: 'z64' }),
     ).toEqual({
       ok: true,
-      bytes: PRINTER_LANGUAGES[language].jobOf(rasterize(scene), settings),
+      bytes: PRINTER_LANGUAGES[language].getJob(rasterize(scene), settings),
     });
   }
 });
 
 it('moves a row on the head as one, and cuts nothing off between its labels', () => {
   const made = across('zpl', { offsetXMm: 1 });
-  const inkOf = (label: ReturnType<typeof rowOf>): number[] => {
-    const { labels, lines } = readZpl(Buffer.from(textOf(label), 'latin1'), {
+  const getInk = (label: ReturnType<typeof getRow>): number[] => {
+    const { labels, lines } = readZpl(Buffer.from(getText(label), 'latin1'), {
       dpi: 203,
       widthDots: 560,
       heightDots: 160,
@@ -174,43 +174,43 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
     const { bitmap } = drawZpl(first, { fonts, lines });
     return Array.from({ length: bitmap.width }, (_, x) => x).filter((x) => dotAt(bitmap, x, 80));
   };
-  const plain = inkOf(rowOf(across('zpl'), [{ 码: '1' }, { 码: '2' }]));
+  const plain = getInk(getRow(across('zpl'), [{ 码: '1' }, { 码: '2' }]));
   const sides = (left: number): number[] => [
     ...Array.from({ length: 8 }, (_, x) => left + x),
     ...Array.from({ length: 8 }, (_, x) => left + 168 + x),
   ];
   expect(plain).toEqual([...sides(0), ...sides(192)]);
-  expect(inkOf(rowOf(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
+  expect(getInk(getRow(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
 });
 
 it('names the label of a row that cannot be printed', () => {
   const rows = [{ 码: '1' }, {}, { 码: '3' }];
-  expect(rowOf(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
+  expect(getRow(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
 });
 
 describe('a label as a page of vectors', () => {
   beforeEach((ctx) => {
     if (noPoppler !== undefined) ctx.skip(noPoppler);
   });
-  const pageOf = (made: Setup, rows: readonly Record<string, string>[], drawn: Template) => {
+  const getPage = (made: Setup, rows: readonly Record<string, string>[], drawn: Template) => {
     const means = { fonts, graphics: 'z64', format: 'pdf' } as const;
     const label = prepareRow({ template: drawn, setup: made }, rows, means);
     return label.ok ? label : expect.unreachable(JSON.stringify(label));
   };
 
   it('is as large as the label of the roll, and the template lies in its corner', () => {
-    const { bytes, page } = pageOf({ ...setup, language: 'driver' }, [{ 品名: '苹果' }], template);
+    const { bytes, page } = getPage({ ...setup, language: 'driver' }, [{ 品名: '苹果' }], template);
     expect(page).toEqual({ format: 'pdf', widthMm: 60, heightMm: 40 });
-    expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n[^]*size: +170\.079 x 113\.386 pts/);
-    expect(textsOf(bytes)).toEqual(['苹果']);
+    expect(getInfo(bytes, 1)).toMatch(/Pages: +1\n[^]*size: +170\.079 x 113\.386 pts/);
+    expect(listTexts(bytes)).toEqual(['苹果']);
   });
 
   it('has the labels of a row beside each other', () => {
     const named: Template = { ...template, widthMm: 22, heightMm: 20 };
-    const { bytes, page } = pageOf(across('driver'), [{ 品名: '甲' }, { 品名: '乙' }], named);
+    const { bytes, page } = getPage(across('driver'), [{ 品名: '甲' }, { 品名: '乙' }], named);
     expect(page).toMatchObject({ widthMm: 70, heightMm: 20 });
-    expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n/);
-    expect(textsOf(bytes)[0]).toMatch(/^甲\s+乙$/);
+    expect(getInfo(bytes, 1)).toMatch(/Pages: +1\n/);
+    expect(listTexts(bytes)[0]).toMatch(/^甲\s+乙$/);
   });
 });
 

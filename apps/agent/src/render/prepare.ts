@@ -1,5 +1,5 @@
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
-import { mediaOf } from '@yunbiao/contract/gateway';
+import { getMedia } from '@yunbiao/contract/gateway';
 import type { LeasedLabel, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
@@ -43,12 +43,12 @@ const layOut = (
   data: LeasedLabel['data'],
   fonts: Fonts,
 ): { ok: true; scene: Scene } | Refused => {
-  const laid = layoutForPrint({ template, data, media: mediaOf(setup), fonts, rareCodes });
+  const laid = layoutForPrint({ template, data, media: getMedia(setup), fonts, rareCodes });
   return laid.ok ? laid : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
 };
 
 /** Commands of a label printer for a row; on a roll with one label across, for that label. */
-const commandsOf = (
+const listCommands = (
   setup: Setup,
   scenes: Scenes,
   means: Pick<Means, 'graphics' | 'cutNow'>,
@@ -56,17 +56,17 @@ const commandsOf = (
   const { language } = setup;
   if (!isCommandLanguage(language)) return null;
   // The media has the feed correction as a factor.
-  const settings = { ...setup, ...mediaOf(setup), widthMm: rowWidthMm(setup), ...means };
-  return PRINTER_LANGUAGES[language].jobOf(rowBitmap(setup, scenes), settings);
+  const settings = { ...setup, ...getMedia(setup), widthMm: rowWidthMm(setup), ...means };
+  return PRINTER_LANGUAGES[language].getJob(rowBitmap(setup, scenes), settings);
 };
 
-const jobOf = (
+const getJob = (
   { setup }: LabelSource,
   scenes: Scenes,
   { graphics, cutNow = true, format = DOCUMENT_FORMATS[0] }: Means,
 ): Ready | Refused => {
   try {
-    const commands = commandsOf(setup, scenes, { graphics, cutNow });
+    const commands = listCommands(setup, scenes, { graphics, cutNow });
     if (commands) return { ok: true, bytes: commands };
     return { ok: true, ...drawPage(format, setup, scenes) };
   } catch (error) {
@@ -91,11 +91,11 @@ export const prepareRow = (
   }
   const [first, ...beside] = scenes;
   if (!first) return { ok: false, reason: '没有标签' };
-  const job = jobOf(source, [first, ...beside], means);
+  const job = getJob(source, [first, ...beside], means);
   if (job.ok || beside.length === 0) return job;
   // What cannot be said of them together may be of each.
   for (const [place, scene] of scenes.entries()) {
-    const alone = jobOf(source, [scene], means);
+    const alone = getJob(source, [scene], means);
     if (!alone.ok) return { ...alone, place };
   }
   return { ok: false, apart: true };
@@ -108,5 +108,5 @@ export const prepareLabel = (
   means: Means,
 ): Ready | Refused => {
   const laid = layOut(source, data, means.fonts);
-  return laid.ok ? jobOf(source, [laid.scene], means) : laid;
+  return laid.ok ? getJob(source, [laid.scene], means) : laid;
 };

@@ -1,5 +1,5 @@
 import type { Setup } from '@yunbiao/contract/gateway';
-import { mediaOf } from '@yunbiao/contract/gateway';
+import { getMedia } from '@yunbiao/contract/gateway';
 import { dotAt, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
 import { drawnByPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
@@ -32,7 +32,7 @@ const template: Template = {
     },
   ],
 };
-const setupOf = (language: Setup['language'], offsetXMm: number): Setup => ({
+const getSetup = (language: Setup['language'], offsetXMm: number): Setup => ({
   ...usualSetup({ language, dpi: 203, widthMm: 20, heightMm: 10 }),
   columns: 3,
   columnGapMm: 2,
@@ -44,7 +44,7 @@ const setupOf = (language: Setup['language'], offsetXMm: number): Setup => ({
   speed: 4,
 });
 
-const bytesOf = (setup: Setup, format?: DocumentFormat): Uint8Array => {
+const toBytes = (setup: Setup, format?: DocumentFormat): Uint8Array => {
   const row = prepareRow({ template, setup }, [{}, {}, {}], {
     fonts: labelFonts(),
     graphics: 'z64',
@@ -54,7 +54,7 @@ const bytesOf = (setup: Setup, format?: DocumentFormat): Uint8Array => {
 };
 
 /** Stretches of black along a line, dots: from, and up to. */
-const stretchesOf = (width: number, isBlack: (x: number) => boolean): [number, number][] => {
+const listStretches = (width: number, isBlack: (x: number) => boolean): [number, number][] => {
   const found: [number, number][] = [];
   for (let x = 0; x < width; x += 1) {
     if (!isBlack(x)) continue;
@@ -66,10 +66,10 @@ const stretchesOf = (width: number, isBlack: (x: number) => boolean): [number, n
 };
 
 const stretches = (bitmap: Bitmap): [number, number][] =>
-  stretchesOf(bitmap.width, (x) => dotAt(bitmap, x, 40));
+  listStretches(bitmap.width, (x) => dotAt(bitmap, x, 40));
 
 const sceneIn = (setup: Setup) =>
-  layoutLabel({ template, data: {}, media: mediaOf(setup), fonts: labelFonts() });
+  layoutLabel({ template, data: {}, media: getMedia(setup), fonts: labelFonts() });
 
 const printers = {
   zpl: createZplPrinter,
@@ -88,7 +88,7 @@ const printedBy = async (language: keyof typeof printers, offsetXMm: number): Pr
       counts: true,
       onLabel: ({ bitmap }) => resolve(bitmap),
     });
-    printer.receive(Buffer.from(bytesOf(setupOf(language, offsetXMm))), () => undefined);
+    printer.receive(Buffer.from(toBytes(getSetup(language, offsetXMm))), () => undefined);
   });
 
 /** Three labels of 160 dots with 16 between: black from the 40th to the 120th of each, moved together. */
@@ -102,7 +102,7 @@ it.each([0, 1.5, -3])('moves a row by %s mm as one, in every language', async (o
 });
 
 it.each([0, 1.5, -3])('moves a row by %s mm as one on a page, too', (offsetXMm) => {
-  const setup = setupOf('ipp', offsetXMm);
+  const setup = getSetup('ipp', offsetXMm);
   const scene = sceneIn(setup);
   const wanted = expected(offsetXMm * 8);
   expect(stretches(pageBitmap(setup, [scene, scene, scene]))).toEqual(wanted);
@@ -110,11 +110,11 @@ it.each([0, 1.5, -3])('moves a row by %s mm as one on a page, too', (offsetXMm) 
 
 it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) => {
   if (noPoppler !== undefined) ctx.skip(noPoppler);
-  const setup = setupOf('driver', offsetXMm);
+  const setup = getSetup('driver', offsetXMm);
   // 64 mm by 10.
   const whole = { ...sceneIn(setup), widthDots: 512, heightDots: 80 };
-  const [page] = drawnByPoppler(bytesOf(setup, 'pdf'), [whole]);
+  const [page] = drawnByPoppler(toBytes(setup, 'pdf'), [whole]);
   if (!page) return expect.unreachable('no page');
   const isDark = (x: number): boolean => (page.grey[40 * page.width + x] ?? 255) < 128;
-  expect(stretchesOf(page.width, isDark)).toEqual(expected(offsetXMm * 8));
+  expect(listStretches(page.width, isDark)).toEqual(expected(offsetXMm * 8));
 });

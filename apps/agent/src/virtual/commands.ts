@@ -14,7 +14,7 @@ export const createCommandReader = (
 ): ((chunk: Buffer) => void) => {
   let text = '';
 
-  const endOf = (from: number): number => {
+  const getEnd = (from: number): number => {
     const next = /[\^~]|! U1 /.exec(text.slice(from));
     return next ? from + next.index : -1;
   };
@@ -31,7 +31,7 @@ export const createCommandReader = (
     if (text.length < 3) return false;
     if (text.startsWith('~')) return tilde();
     if (text.startsWith('^XA') || text.startsWith('^XZ')) return take(3, 3);
-    const end = endOf(1);
+    const end = getEnd(1);
     return end === -1 ? false : take(3, end);
   };
   const take = (nameEnd: number, end: number): boolean => {

@@ -1,12 +1,12 @@
 import type { Bitmap } from '@yunbiao/label';
 import { createEscposReader } from './escpos-reader.ts';
 import type { EscposCommand } from './escpos-reader.ts';
-import { createRoll, speedOf } from './roll.ts';
+import { createRoll, getSpeed } from './roll.ts';
 import type { RollOptions } from './roll.ts';
 import type { VirtualPrinter } from './serve.ts';
 
 /** A label takes at least this, ms: what is said to be printed sooner than paper can move is no proof. */
-const LEAST_MS = 300;
+const MIN_MS = 300;
 /** Of 80 mm paper. */
 const HEAD_MM = 72;
 const MM_PER_INCH = 25.4;
@@ -53,7 +53,7 @@ export const createEscposPrinter = (options: RollOptions & { dpi: number }): Vir
   };
   const roll = createRoll({
     ...options,
-    speedMs: () => Math.max(LEAST_MS, speedOf(options)),
+    speedMs: () => Math.max(MIN_MS, getSpeed(options)),
     onChange: () => {
       options.onChange?.();
       giveBack();

@@ -42,7 +42,7 @@ const neededBy = (name: string, [first = 0, low = 0, high = 0]: readonly number[
   return PARAMETERS[name] ?? 1;
 };
 
-const dotBytesOf = (name: string, parameters: readonly number[]): number => {
+const listDotBytes = (name: string, parameters: readonly number[]): number => {
   if (name !== 'GS v') return 0;
   const [, , xLow = 0, xHigh = 0, yLow = 0, yHigh = 0] = parameters;
   const size = (xLow + xHigh * 256) * (yLow + yHigh * 256);
@@ -67,7 +67,7 @@ export const createEscposReader = (events: EscposEvents): ((chunk: Buffer) => vo
   const parameter = (byte: number): void => {
     parameters.push(byte);
     if (parameters.length < neededBy(name, parameters)) return;
-    due = dotBytesOf(name, parameters);
+    due = listDotBytes(name, parameters);
     if (due === 0) end();
   };
   const plain = (byte: number): void => {

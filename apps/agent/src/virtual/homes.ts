@@ -1,5 +1,5 @@
 import type { HostCommand, HostReport, RollPart } from '@yunbiao/contract/virtual-host';
-import { explain, messageOf } from '../errors.ts';
+import { explain, getMessage } from '../errors.ts';
 import { openVirtualHome } from './virtual-home.ts';
 import type { VirtualHome } from './virtual-home.ts';
 
@@ -15,7 +15,7 @@ export type Homes = {
 /** A printer changes with every label; nobody looks faster than this, ms. */
 const QUIET_MS = 100;
 
-const whyOf = (error: unknown): string => explain(error)?.message ?? messageOf(error);
+const explainWhy = (error: unknown): string => explain(error)?.message ?? getMessage(error);
 
 /** Says at once that something changed, then gathers what changes soon after. */
 const createTeller = (tell: () => void) => {
@@ -54,7 +54,7 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
   };
   const queue = (clientId: number, step: () => Promise<void>): void => {
     const line = (lines.get(clientId) ?? Promise.resolve()).then(step).catch((error: unknown) => {
-      if (!homes.has(clientId)) closed(clientId, whyOf(error));
+      if (!homes.has(clientId)) closed(clientId, explainWhy(error));
     });
     lines.set(clientId, line);
     void line.then(() => lines.get(clientId) === line && lines.delete(clientId));
@@ -76,7 +76,9 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
     tellers.set(clientId, told);
     told.poke();
     // Revoked, or a disk that broke: nothing can be printed there any more.
-    opened.ended.catch((error: unknown) => queue(clientId, () => shut(clientId, whyOf(error))));
+    opened.ended.catch((error: unknown) =>
+      queue(clientId, () => shut(clientId, explainWhy(error))),
+    );
   };
 
   /** Null also when the disk does not give it. */

@@ -68,7 +68,7 @@ const openHome = async (host: Host, clientId: number): Promise<string> => {
   return home;
 };
 
-const portOf = (home: string): number => {
+const getPort = (home: string): number => {
   const at = readSettings(home).printers[0]?.at;
   return at?.kind === 'tcp' ? at.port : 0;
 };
@@ -76,7 +76,7 @@ const portOf = (home: string): number => {
 /** Whether somebody listens. The print client keeps the one connection that is read. */
 const isPlugged = (home: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ port: portOf(home), host: '127.0.0.1' });
+    const socket = connect({ port: getPort(home), host: '127.0.0.1' });
     socket.on('connect', () => {
       socket.destroy();
       resolve(true);
@@ -87,7 +87,7 @@ const isPlugged = (home: string): Promise<boolean> =>
 it('holds several homes, each with a printer of its own on a port of its own', async () => {
   const host = startHost();
   const [one, two] = [await openHome(host, 1), await openHome(host, 2)];
-  expect(portOf(one)).not.toBe(portOf(two));
+  expect(getPort(one)).not.toBe(getPort(two));
   expect(readSettings(one).printers[0]).toMatchObject({
     localId: 'virtual',
     exclusive: true,
@@ -147,7 +147,7 @@ it('killed, it has its paper and its count when it is opened again, and stands a
   openRollStore(join(folder, '1', 'roll'), 203).add(bitmap, { counter: 41, whole: true });
   const host = startHost();
   const home = await openHome(host, 1);
-  const port = portOf(home);
+  const port = getPort(home);
   for (const name of ['paperOut', 'coverOpen', 'slow'] as const) host.set(1, name, true);
   await vi.waitFor(() => expect(host.state(1)?.switches.slow).toBe(true), PATIENCE);
   host.child.kill('SIGKILL');
@@ -162,7 +162,7 @@ it('killed, it has its paper and its count when it is opened again, and stands a
   });
   expect((await next.roll(1))?.labels).toHaveLength(1);
   // Elsewhere it would be another printer, whose count says nothing of a label that was under way.
-  expect(portOf(home)).toBe(port);
+  expect(getPort(home)).toBe(port);
 });
 
 it('leaves in order when its channel ends, whatever signals it hears before', async () => {

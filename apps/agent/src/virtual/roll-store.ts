@@ -37,7 +37,7 @@ export type RollStore = {
   after: (number: number) => Omit<RollPart, 'state'>;
 };
 
-const pieceOf = (folder: string, name: string): Piece[] => {
+const getPiece = (folder: string, name: string): Piece[] => {
   const match = NAME.exec(name);
   if (!match) return [];
   const { size: bytes } = statSync(join(folder, name));
@@ -74,7 +74,7 @@ const writeDurably = (folder: string, name: string, bytes: Uint8Array): void => 
 };
 
 /** Width and height are at a fixed place in every PNG (W3C PNG, 11.2.1 IHDR). */
-const labelOf = (folder: string, { number, whole, name }: Piece): RollLabel => {
+const getLabel = (folder: string, { number, whole, name }: Piece): RollLabel => {
   const bytes = readFileSync(join(folder, name));
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   return { number, whole, width, height, png: bytes.toString('base64') };
@@ -87,7 +87,7 @@ const labelOf = (folder: string, { number, whole, name }: Piece): RollLabel => {
 export const openRollStore = (folder: string, dpi: number): RollStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pieces = readdirSync(folder)
-    .flatMap((name) => pieceOf(folder, name))
+    .flatMap((name) => getPiece(folder, name))
     .toSorted((a, b) => a.number - b.number);
   const newest = (): number => pieces.at(-1)?.number ?? 0;
 
@@ -126,7 +126,7 @@ export const openRollStore = (folder: string, dpi: number): RollStore => {
       for (const piece of wanted) {
         size += Math.ceil(piece.bytes / 3) * 4;
         if (labels.length > 0 && size > ROLL_REPLY_SIZE) break;
-        labels.push(labelOf(folder, piece));
+        labels.push(getLabel(folder, piece));
       }
       return { labels, more: labels.length < wanted.length };
     },

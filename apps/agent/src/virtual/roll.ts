@@ -42,7 +42,7 @@ export type Roll = {
   off: () => void;
 };
 
-export const speedOf = ({ speedMs }: Pick<RollOptions, 'speedMs'>): number =>
+export const getSpeed = ({ speedMs }: Pick<RollOptions, 'speedMs'>): number =>
   typeof speedMs === 'number' ? speedMs : speedMs();
 
 /** The rows of a label that were out after this part of its time. */
@@ -77,7 +77,7 @@ export const createRoll = (options: RollOptions): Roll => {
   };
   const printNext = (): void => {
     if (run || !paper || headOpen || paused || waiting.length === 0) return;
-    const takes = speedOf(options);
+    const takes = getSpeed(options);
     run = { timer: null, since: performance.now(), takes };
     if (takes <= 0) return end();
     run.timer = setTimeout(end, takes);

@@ -1,12 +1,12 @@
 import type { Bitmap } from '@yunbiao/label';
-import { createRoll, speedOf } from './roll.ts';
+import { createRoll, getSpeed } from './roll.ts';
 import type { RollOptions } from './roll.ts';
 import { createTsplReader } from './tspl-reader.ts';
 import type { TsplLine } from './tspl-reader.ts';
 import type { VirtualPrinter } from './serve.ts';
 
 /** A label takes at least this, ms: TSPL tells no more than that it prints, and that must be seen. */
-const LEAST_MS = 300;
+const MIN_MS = 300;
 const DEFAULT_MM = { width: 60, height: 40 };
 const MM_PER_INCH = 25.4;
 const MAX_DOTS = 12_000;
@@ -35,7 +35,7 @@ const place = (bitmap: Bitmap, { x, y, width, dots }: Placed): void => {
 
 /** The inside of a TSPL printer: one image buffer, whoever is connected. Only BITMAP is drawn. */
 export const createTsplPrinter = (options: RollOptions & { dpi: number }): VirtualPrinter => {
-  const roll = createRoll({ ...options, speedMs: () => Math.max(LEAST_MS, speedOf(options)) });
+  const roll = createRoll({ ...options, speedMs: () => Math.max(MIN_MS, getSpeed(options)) });
   // 8 dots a millimetre at 203 dpi, as the manual has it and labels are drawn.
   const dotsPerMm = options.dpi === 203 ? 8 : options.dpi / MM_PER_INCH;
   const dots = (mm: number): number => Math.min(MAX_DOTS, Math.max(1, Math.round(mm * dotsPerMm)));
@@ -75,16 +75,16 @@ export const createTsplPrinter = (options: RollOptions & { dpi: number }): Virtu
       );
     else if (INK.test(name)) undrawn.add(name);
   };
-  const byteOf = (): number =>
+  const getByte = (): number =>
     (roll.hasPaper() ? 0 : 0x04) | (roll.isPaused() ? 0x10 : 0) | (roll.waiting() > 0 ? 0x20 : 0);
-  const frameOf = (): string => {
+  const getFrame = (): string => {
     const working = roll.waiting() > 0 ? 'P' : '@';
     const message = roll.hasPaper() ? (roll.isPaused() ? '`' : working) : 'E';
     return `\x02${message}@@${roll.hasPaper() ? '@' : 'A'}\x03\r\n`;
   };
   const onImmediate = (letter: string): void => {
-    if (letter === '?') reply(String.fromCharCode(byteOf()));
-    else if (letter === 'S') reply(frameOf());
+    if (letter === '?') reply(String.fromCharCode(getByte()));
+    else if (letter === 'S') reply(getFrame());
     else if (letter === '.') roll.cancel();
   };
   const read = createTsplReader({ onLine, onImmediate });

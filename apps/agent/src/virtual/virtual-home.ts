@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rollSwitches, VIRTUAL_PRINTER } from '@yunbiao/contract/virtual-host';
 import type { RollPart, RollState, RollSwitch, RollSwitches } from '@yunbiao/contract/virtual-host';
 import { startDaemon } from '../daemon/daemon.ts';
-import { codeOf } from '../errors.ts';
+import { getCode } from '../errors.ts';
 import { readSettings, writeSettings, writeWhole } from '../settings.ts';
 import { openRollStore } from './roll-store.ts';
 import { servePrinter } from './serve.ts';
@@ -97,7 +97,7 @@ const createCable = (
     try {
       return await servePrinter(printer, wanted);
     } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE') throw error;
+      if (getCode(error) !== 'EADDRINUSE') throw error;
       return listenAnywhere(printer);
     }
   };

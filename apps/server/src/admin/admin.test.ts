@@ -19,7 +19,7 @@ const main = programFile('apps/server/src/admin/main.ts');
 const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 
-const envOf = (more: Record<string, string>) => ({
+const getEnv = (more: Record<string, string>) => ({
   ...process.env,
   DATABASE_URL: '',
   DATA_DIR: dataDir,
@@ -27,14 +27,14 @@ const envOf = (more: Record<string, string>) => ({
 });
 /** What the program answers, without a process for every command. */
 const command = async (args: string[], env: Record<string, string> = {}) => {
-  const { done, text } = await answer(args, envOf(env));
+  const { done, text } = await answer(args, getEnv(env));
   return { code: done ? 0 : 1, output: text };
 };
 const admin = (...args: string[]) => command(args);
 
 const program = async (args: string[], env: Record<string, string> = {}) => {
   try {
-    const { stdout } = await run(process.execPath, [main, ...args], { env: envOf(env) });
+    const { stdout } = await run(process.execPath, [main, ...args], { env: getEnv(env) });
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
@@ -216,7 +216,9 @@ describe('the admin command', () => {
     writeFileSync(body, '字'.repeat(30_000));
     // 64 blocks of 512 bytes a file: what SQLite keeps beside its file, and little more.
     const line = `ulimit -f 64; exec ${node} ${main} article set legal:terms 用户协议 @${body}`;
-    const said = await run('sh', ['-c', line], { env: envOf({}) }).catch((error: unknown) => error);
+    const said = await run('sh', ['-c', line], { env: getEnv({}) }).catch(
+      (error: unknown) => error,
+    );
     expect(said).toMatchObject({
       code: 1,
       stderr: `DATA_DIR（${dataDir}）读写出错，或者写不下了，请看看磁盘。\n`,

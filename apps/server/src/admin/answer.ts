@@ -6,7 +6,7 @@ import {
   ServiceError,
   SETTABLE_FIELDS,
 } from '@yunbiao/services';
-import { ConfigError, folderOfCaller, operatorOf, readConfig } from '../config.ts';
+import { ConfigError, folderOfCaller, getOperator, readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { openExisting, UserError } from '../open-existing.ts';
@@ -35,7 +35,7 @@ const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome
   try {
     const context = createContext(config, db, createLog('warn'));
     await expectClients({ ctx: context });
-    const ctx = actingAs(context, { kind: 'operator', user: operatorOf(env) });
+    const ctx = actingAs(context, { kind: 'operator', user: getOperator(env) });
     return await runCommand(ctx, command, folder);
   } catch (error) {
     const sentence = databaseSentence(error, config);
@@ -80,7 +80,7 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigError;
 
 /** A place inside a list or object is said before what is wrong there. */
-const sentencesOf = (error: Error): string[] => {
+const writeSentences = (error: Error): string[] => {
   const fields = error instanceof ServiceError ? Object.entries(error.data?.fields ?? {}) : [];
   if (fields.length === 0) return [error.message];
   return fields.map(([place, message]) => (place.includes('.') ? `${place}：${message}` : message));
@@ -94,7 +94,7 @@ export const answer = async (args: readonly string[], env: Env): Promise<Answer>
     if (!isExpected(error)) throw error;
     return {
       done: false,
-      text: asTyped(`${sentencesOf(error).join('\n')}\n`, env),
+      text: asTyped(`${writeSentences(error).join('\n')}\n`, env),
       isChange: false,
     };
   }

@@ -7,24 +7,24 @@ import {
   setArticle,
 } from '@yunbiao/services';
 import { beijing } from './beijing.ts';
-import { besideOf, valueOf } from './files.ts';
+import { getBeside, getValue } from './files.ts';
 import { done, type Run, table } from './outcome.ts';
 
 /** Stands for the whole site where a software's alias is asked for; no alias can be this. */
 const SITE = '/';
 
-const addressOf = (ctx: Context, { id, softwareAlias }: ArticleName): string =>
+const getAddress = (ctx: Context, { id, softwareAlias }: ArticleName): string =>
   `${ctx.settings.publicUrl}${softwareAlias ? `/${softwareAlias}` : ''}/article/${id}.html`;
 
 const written = (ctx: Context, article: ArticleName) => {
   const isLater = article.publishedAt > ctx.now();
   const when = isLater ? `，${beijing(article.publishedAt)} 起显示` : '';
   return done(
-    `已写 ${article.title}，编号 ${article.id}，网址是 ${addressOf(ctx, article)}${when}`,
+    `已写 ${article.title}，编号 ${article.id}，网址是 ${getAddress(ctx, article)}${when}`,
   );
 };
 
-const textsOf = (title: string, content: string, flags: Readonly<Record<string, string>>) => {
+const listTexts = (title: string, content: string, flags: Readonly<Record<string, string>>) => {
   const { published, summary, version } = flags;
   return {
     title,
@@ -50,15 +50,15 @@ export const articles = {
     return table(cells, '还没有文章', { heads, json: list });
   },
   'article add': async (ctx, [alias, title, content], { flags, folder }) => {
-    const texts = textsOf(title, await valueOf(folder, content), flags);
+    const texts = listTexts(title, await getValue(folder, content), flags);
     const input = { ...texts, artType: flags['type'] };
-    const read = besideOf(folder, content);
+    const read = getBeside(folder, content);
     const software = alias === SITE ? null : alias;
     return written(ctx, await addArticle({ ctx, alias: software, input, read }));
   },
   'article set': async (ctx, [which, title, content], { flags, folder }) => {
-    const texts = textsOf(title, await valueOf(folder, content), flags);
-    const read = besideOf(folder, content);
+    const texts = listTexts(title, await getValue(folder, content), flags);
+    const read = getBeside(folder, content);
     return written(ctx, await setArticle({ ctx, which, read, ...texts }));
   },
   'article remove': async (ctx, [id]) => done(`已删掉 ${(await removeArticle({ ctx, id })).title}`),

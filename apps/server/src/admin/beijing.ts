@@ -1,4 +1,4 @@
-import { CHINA, dayOf, wallClock } from '@yunbiao/services';
+import { CHINA, getDay, wallClock } from '@yunbiao/services';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -6,5 +6,5 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export const beijing = (at: number | string): string => {
   const ms = typeof at === 'number' ? at : Date.parse(at);
   const { hour, minute } = wallClock(ms, CHINA);
-  return `${dayOf(ms, CHINA)} ${two(hour)}:${two(minute)}`;
+  return `${getDay(ms, CHINA)} ${two(hour)}:${two(minute)}`;
 };

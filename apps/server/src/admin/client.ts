@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { addDownload, ServiceError, streamOf } from '@yunbiao/services';
+import { addDownload, ServiceError, getStream } from '@yunbiao/services';
 import { type ClientPackage, clientPackages } from '../client-package.ts';
 import { programsFor } from '../client-programs.ts';
 import { makeFolder, whyNoFolder } from '../make-folder.ts';
 import { UserError } from '../open-existing.ts';
-import { valueOf } from './files.ts';
+import { getValue } from './files.ts';
 import { done, type Outcome, type Run, table } from './outcome.ts';
 import type { Usage } from './usage-parts.ts';
 
@@ -59,13 +59,13 @@ export const clientCommands: Record<keyof typeof CLIENT_USAGE, Run> = {
   'client build': (_ctx, [name], { folder }) => buildClient(resolve(folder, name)),
   'client offer': async (ctx, [alias], { flags, folder }) => {
     const { notes } = flags;
-    const texts = notes === undefined ? {} : { notes: await valueOf(folder, notes) };
+    const texts = notes === undefined ? {} : { notes: await getValue(folder, notes) };
     const lines: string[] = [];
     for (const { read, ...one } of offeredPackages(ctx.settings.publicUrl)) {
       const what = `${one.platform} ${one.fileName}`;
       try {
         const input = { ...one, ...texts };
-        const { id } = await addDownload({ ctx, alias, input, content: streamOf(read()) });
+        const { id } = await addDownload({ ctx, alias, input, content: getStream(read()) });
         lines.push(`已加 ${what}，编号 ${id}`);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 409) throw error;

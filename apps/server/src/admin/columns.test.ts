@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inColumns, widthOf } from './columns.ts';
+import { inColumns, getWidth } from './columns.ts';
 
 it('columns stand under each other, Chinese letters taking two places', () => {
   const text = inColumns([
@@ -18,7 +18,7 @@ it('columns stand under each other, Chinese letters taking two places', () => {
   const places = text
     .split('\n')
     .slice(0, 4)
-    .map((line) => widthOf(/^\S+ +(?:\S+ )*\S+ {2,}/.exec(line)?.[0] ?? ''));
+    .map((line) => getWidth(/^\S+ +(?:\S+ )*\S+ {2,}/.exec(line)?.[0] ?? ''));
   expect(new Set(places).size).toBe(1);
 });
 

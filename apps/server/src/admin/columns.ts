@@ -4,7 +4,7 @@ const WIDE =
 const NO_WIDTH = /\p{M}/u;
 
 /** Columns a text takes in a terminal. */
-export const widthOf = (text: string): number => {
+export const getWidth = (text: string): number => {
   let width = 0;
   for (const character of text)
     width += WIDE.test(character) ? 2 : NO_WIDTH.test(character) ? 0 : 1;
@@ -25,11 +25,11 @@ export const inColumns = (rows: readonly (readonly string[])[]): string => {
   const cells = rows.map((row) => row.map(shown));
   const widths: number[] = [];
   for (const row of cells)
-    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell));
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, getWidth(cell));
   return cells
     .map((row) => {
       const filled = row.map((cell, i) =>
-        i === row.length - 1 ? cell : cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell)),
+        i === row.length - 1 ? cell : cell + ' '.repeat((widths[i] ?? 0) - getWidth(cell)),
       );
       return `${filled.join(GAP).trimEnd()}\n`;
     })

@@ -15,7 +15,7 @@ const unreadable = (name: string, error: unknown): UserError => {
   return new UserError(`读不了 ${name}：${reasons[code ?? ''] ?? String(error)}`);
 };
 
-const textOf = async (folder: string, name: string): Promise<string> => {
+const getText = async (folder: string, name: string): Promise<string> => {
   const bytes = await readFile(resolve(folder, name)).catch((error: unknown) => {
     throw unreadable(name, error);
   });
@@ -27,14 +27,14 @@ const textOf = async (folder: string, name: string): Promise<string> => {
 };
 
 /** A value of the command line: `@name` stands for the text of a file. @throws {UserError} */
-export const valueOf = async (folder: string, argument: string): Promise<string> =>
-  argument.startsWith('@') ? textOf(folder, argument.slice(1)) : argument;
+export const getValue = async (folder: string, argument: string): Promise<string> =>
+  argument.startsWith('@') ? getText(folder, argument.slice(1)) : argument;
 
 /**
- * Reads what lies beside the text of a `valueOf` argument, or below: a text from elsewhere may name anything, so nothing
+ * Reads what lies beside the text of a `getValue` argument, or below: a text from elsewhere may name anything, so nothing
  * else is read. @throws {UserError}
  */
-export const besideOf =
+export const getBeside =
   (folder: string, argument: string) =>
   async (path: string): Promise<Uint8Array> => {
     const base = argument.startsWith('@') ? dirname(resolve(folder, argument.slice(1))) : folder;
@@ -52,7 +52,7 @@ export const besideOf =
  */
 export const templateIn = async (folder: string, name: string): Promise<{ template: unknown }> => {
   let value: unknown;
-  const text = await textOf(folder, name);
+  const text = await getText(folder, name);
   try {
     value = JSON.parse(text);
   } catch {

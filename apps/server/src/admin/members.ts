@@ -1,6 +1,6 @@
 import { orderStateWords } from '@yunbiao/contract';
 import {
-  cancelDeletionOf,
+  getCancelDeletion,
   type Context,
   MEMBERS_SHOWN,
   pendingDeletions,
@@ -19,7 +19,7 @@ import { done, moreHint, type Outcome, type Run, sections, table, told } from '.
 
 const HEADS = ['编号', '用户名', '昵称', '称号', '注册', '最近登录', '已付订单', '客户端'];
 
-const cellsOf = (member: StaffMember): string[] => [
+const listCells = (member: StaffMember): string[] => [
   member.id,
   member.username,
   member.nickname || '-',
@@ -36,7 +36,7 @@ const listed = async (
 ): Promise<Outcome> => {
   const list = await staffMembers({ ctx, ...asked });
   const more = moreHint(list, MEMBERS_SHOWN, list.at(-1)?.id);
-  return table(list.map(cellsOf), '没有这样的会员', { heads: HEADS, json: list, more });
+  return table(list.map(listCells), '没有这样的会员', { heads: HEADS, json: list, more });
 };
 
 const orderRows = ({ recentOrders }: StaffMemberDetail): string[][] =>
@@ -134,7 +134,7 @@ export const memberCommands: Record<keyof typeof MEMBER_USAGE, Run> = {
   },
   'member leaving': leaving,
   'member stay': async (ctx, [username]) => {
-    const { username: name } = await cancelDeletionOf({ ctx, username });
+    const { username: name } = await getCancelDeletion({ ctx, username });
     return done(`已撤销 ${name} 的注销`);
   },
 };

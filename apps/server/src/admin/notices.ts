@@ -19,10 +19,10 @@ export const NOTICE_USAGE = {
 } as const satisfies Record<string, Usage>;
 
 const send =
-  (toOf: (name: string) => NoticeTo, isNamed: boolean): Run =>
+  (getTo: (name: string) => NoticeTo, isNamed: boolean): Run =>
   async (ctx, args, { flags: { path = '' } }) => {
     const [title = '', text = ''] = isNamed ? args.slice(1) : args;
-    const { count } = await sendNotice({ ctx, title, text, path, ...toOf(args[0] ?? '') });
+    const { count } = await sendNotice({ ctx, title, text, path, ...getTo(args[0] ?? '') });
     return done(`已发给 ${count} 个会员；打开着的网页十几秒内看到`);
   };
 

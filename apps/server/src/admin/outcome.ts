@@ -1,5 +1,5 @@
 import type { Context } from '@yunbiao/services';
-import { inColumns, widthOf } from './columns.ts';
+import { inColumns, getWidth } from './columns.ts';
 
 /** What was done (`isDone` false: it was looked for and found wanting): a sentence, whether a running site has to see it, and for `--json` what was listed. */
 export type Outcome = { text: string; isChange: boolean; json?: unknown; isDone?: boolean };
@@ -40,7 +40,7 @@ export const sections = (
 ): string =>
   parts
     .map(({ title, rows, nothing }) => {
-      const line = '-'.repeat(widthOf(title));
+      const line = '-'.repeat(getWidth(title));
       return `${title}\n${line}\n${rows.length === 0 ? `${nothing}\n` : inColumns(rows)}`;
     })
     .join('\n');

@@ -1,4 +1,4 @@
-import { type CommandName, isCommandName, lineOf, listGroup, TYPED, usageOf } from './usage.ts';
+import { type CommandName, isCommandName, getLine, listGroup, TYPED, getUsage } from './usage.ts';
 
 /** What an operator asked for. */
 export type Command =
@@ -16,15 +16,15 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-const wrong = (name: CommandName): UsageError => new UsageError(`要这样写：${lineOf(name)}`);
+const wrong = (name: CommandName): UsageError => new UsageError(`要这样写：${getLine(name)}`);
 
 /** Arguments that must be there, in order; the last one takes the rest of the line. */
 const take = (name: CommandName, args: readonly string[]): string[] => {
-  const wanted = usageOf(name).args.split(' ').filter(Boolean).length;
+  const wanted = getUsage(name).args.split(' ').filter(Boolean).length;
   const taken =
     wanted === 0 ? [] : [...args.slice(0, wanted - 1), args.slice(wanted - 1).join(' ')];
   // Of one in brackets there may be none.
-  const least = usageOf(name).args.startsWith('[') ? 0 : wanted;
+  const least = getUsage(name).args.startsWith('[') ? 0 : wanted;
   const isShort = args.length < least || taken.some((value, i) => value === '' && i < wanted - 1);
   if (isShort || (wanted === 0 && args.length > 0)) throw wrong(name);
   return taken;
@@ -38,7 +38,7 @@ const refuseLongReason = (reason: string | undefined): void => {
 };
 
 /** `--until` of `--until 2026-12-31` or `--until=2026-12-31`; undefined for a text, though it may begin with a dash. */
-const flagOf = (word: string): { flag: string; value: string | undefined } | undefined => {
+const getFlag = (word: string): { flag: string; value: string | undefined } | undefined => {
   const [, flag, value] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
   return flag === undefined ? undefined : { flag, value };
 };
@@ -50,19 +50,19 @@ type Given = { args: string[]; flags: Record<string, string>; json: boolean };
  * reason may begin with `--`.
  */
 const flagsIn = (name: CommandName, argv: readonly string[]): Given => {
-  const { needed = {}, optional = {}, list = false } = usageOf(name);
+  const { needed = {}, optional = {}, list = false } = getUsage(name);
   const known = new Set([...Object.keys(needed), ...Object.keys(optional)]);
   const given: Given = { args: [], flags: {}, json: false };
   if (known.size === 0 && !list) return { ...given, args: [...argv] };
   const rest = [...argv];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const found = flagOf(word);
+    const found = getFlag(word);
     if (word === '--') given.args.push(...rest.splice(0));
     else if (!found) given.args.push(word);
     else if (found.flag === 'json' && list && found.value === undefined) given.json = true;
     else {
       const value = found.value ?? rest.shift();
-      if (!known.has(found.flag) || value === undefined || known.has(flagOf(value)?.flag ?? ''))
+      if (!known.has(found.flag) || value === undefined || known.has(getFlag(value)?.flag ?? ''))
         throw wrong(name);
       given.flags[found.flag] = value;
     }
@@ -81,7 +81,9 @@ const refuseName = (name: string, argv: readonly string[]): UsageError => {
     group.length === argv.length
       ? `${title} 的命令：`
       : `没有“${argv.slice(0, group.length + 1).join(' ')}”这个命令，${title} 有：`;
-  return new UsageError([heading, ...listGroup(group).map((one) => `  ${lineOf(one)}`)].join('\n'));
+  return new UsageError(
+    [heading, ...listGroup(group).map((one) => `  ${getLine(one)}`)].join('\n'),
+  );
 };
 
 /** @throws {UsageError} */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import {
   approveRefund,
   billDay,
-  billOf,
+  getBill,
   type ChannelName,
   type Context,
   type Difference,
@@ -41,7 +41,7 @@ const sum = (fen: number | null): string => (fen === null ? '-' : yuanText(fen))
 /** Differences listed; more are counted. */
 const LISTED = 5_000;
 
-const channelOf = (ctx: Context, name: string) => {
+const getChannel = (ctx: Context, name: string) => {
   if (name !== 'alipay' && name !== 'wechat')
     throw new UserError('--channel 只能是 alipay 或 wechat');
   const channel = ctx.channels?.[name satisfies ChannelName];
@@ -50,11 +50,11 @@ const channelOf = (ctx: Context, name: string) => {
 };
 
 const reconcileRun: Run = async (ctx, [file], { flags, folder }) => {
-  const channel = channelOf(ctx, flags['channel'] ?? '');
+  const channel = getChannel(ctx, flags['channel'] ?? '');
   const day = flags['date'] === undefined ? undefined : billDay(flags['date']);
   if (file === '' && day === undefined) throw new UserError('写上账单文件，或者 --date');
   const bytes: AsyncIterable<Uint8Array> =
-    file === '' ? billOf(channel, day ?? '') : createReadStream(resolve(folder, file));
+    file === '' ? getBill(channel, day ?? '') : createReadStream(resolve(folder, file));
   const rows: string[][] = [];
   let count = 0;
   try {

@@ -12,7 +12,7 @@ import {
   rebuildIndex,
   removeDownload,
   removePublicTemplate,
-  serialGapsOf,
+  listSerialGaps,
   setSoftwareField,
   setSoftwareState,
   updatePublicTemplate,
@@ -20,7 +20,7 @@ import {
 import { articles } from './articles.ts';
 import { auditCommands } from './audit.ts';
 import { clientCommands } from './client.ts';
-import { bytesIn, newTemplateIn, templateIn, valueOf } from './files.ts';
+import { bytesIn, newTemplateIn, templateIn, getValue } from './files.ts';
 import { dictCommands } from './dict.ts';
 import { memberCommands } from './members.ts';
 import { noticeCommands } from './notices.ts';
@@ -55,7 +55,7 @@ const software = {
       ctx,
       alias,
       field,
-      value: await valueOf(folder, value),
+      value: await getValue(folder, value),
     });
     return done(`已改 ${changed.alias} 的 ${field}`);
   },
@@ -100,7 +100,7 @@ const templates = {
   'template remove': async (ctx, [id]) =>
     done(`已移除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
   'template gaps': async (ctx, [id, username]) => {
-    const { gaps, isWhole } = await serialGapsOf({ ctx, id, username });
+    const { gaps, isWhole } = await listSerialGaps({ ctx, id, username });
     const cells = gaps.map(({ field, period, from, to, count, state, batchNo }) => [
       field,
       period,
@@ -132,7 +132,7 @@ const downloads = {
   'download add': async (ctx, [alias, name], { flags, folder }) => {
     const { fileName, content } = await bytesIn(folder, name);
     const notes =
-      flags['notes'] === undefined ? {} : { notes: await valueOf(folder, flags['notes']) };
+      flags['notes'] === undefined ? {} : { notes: await getValue(folder, flags['notes']) };
     const input = { ...flags, ...notes, fileName };
     const added = await addDownload({ ctx, alias, input, content });
     const { id, size, sha256 } = added;

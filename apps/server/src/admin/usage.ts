@@ -90,7 +90,7 @@ export const USAGE = {
 
 export type CommandName = keyof typeof USAGE;
 
-export const usageOf = (name: CommandName): Usage => USAGE[name];
+export const getUsage = (name: CommandName): Usage => USAGE[name];
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
 
@@ -106,8 +106,8 @@ export const listGroup = (words: readonly string[]): CommandName[] => {
 export const TYPED = 'npm run admin --';
 
 /** The whole line, as it is typed. */
-export const lineOf = (name: CommandName): string => {
-  const { args, needed = {}, optional = {}, list = false } = usageOf(name);
+export const getLine = (name: CommandName): string => {
+  const { args, needed = {}, optional = {}, list = false } = getUsage(name);
   const named = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
   const maybe = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
   const json = list ? ['[--json]'] : [];
@@ -118,7 +118,7 @@ export const helpText = (fields: readonly string[], jsonFields: readonly string[
   [
     '云标管理命令：',
     '',
-    ...COMMAND_NAMES.map((name) => `  ${lineOf(name)}\n      ${usageOf(name).purpose}`),
+    ...COMMAND_NAMES.map((name) => `  ${getLine(name)}\n      ${getUsage(name).purpose}`),
     '',
     `software set 可以改的字段：${fields.join('、')}`,
     `其中 ${jsonFields.join('、')} 的值是 JSON，例如 facts '[{"label":"用来","value":"价签"}]'`,

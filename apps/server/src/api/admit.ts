@@ -1,4 +1,4 @@
-import { busy, networkOf } from '@yunbiao/services';
+import { busy, getNetwork } from '@yunbiao/services';
 import { type Admission, Busy } from '../admission.ts';
 import type { Caller, FileReply } from './handler.ts';
 
@@ -6,9 +6,9 @@ type Who = { memberId: number | undefined; address: string | null };
 
 /** Whose turn it is: a member's wherever he is, anybody else's by address. */
 export const whoIs = ({ memberId, address }: Who): string =>
-  memberId === undefined ? networkOf(address ?? '') : `member ${memberId}`;
+  memberId === undefined ? getNetwork(address ?? '') : `member ${memberId}`;
 
-const lineOf = ({ signedIn, address }: Caller): string =>
+const getLine = ({ signedIn, address }: Caller): string =>
   whoIs({ address, memberId: signedIn?.member.id });
 
 /** Does heavy work when its turn has come, in the same lines as pages. @throws 503 when too much waits already */
@@ -18,7 +18,7 @@ export const admitted = async <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   try {
-    return await admission.run(lineOf(caller), work, () => !caller.signal.aborted);
+    return await admission.run(getLine(caller), work, () => !caller.signal.aborted);
   } catch (error) {
     throw error instanceof Busy ? busy(error.retryAfterS) : error;
   }
@@ -29,7 +29,7 @@ export const pieceByPiece = (admission: Admission, caller: Caller, file: FileRep
   const reader = file.stream.getReader();
   const stream = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { done, value } = await admission.goOn(lineOf(caller), () => reader.read());
+      const { done, value } = await admission.goOn(getLine(caller), () => reader.read());
       if (done) controller.close();
       else controller.enqueue(value);
     },

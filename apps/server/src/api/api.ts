@@ -6,7 +6,7 @@ import {
   openApiDocument,
   type RateLimit,
 } from '@yunbiao/contract';
-import { type Context, networkOf } from '@yunbiao/services';
+import { type Context, getNetwork } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
@@ -115,7 +115,7 @@ const reply = (call: Call, request: Request, result: unknown): Response => {
 };
 
 /** Who asks, and may. @throws -9999, 401, 403, 429 */
-const callerOf = async (
+const getCaller = async (
   deps: Deps,
   name: CallName,
   request: Request,
@@ -130,7 +130,7 @@ const callerOf = async (
 };
 
 /** The member a caller is, or acts for. */
-const memberOf = ({ actor }: Caller): number | undefined =>
+const getMember = ({ actor }: Caller): number | undefined =>
   actor.kind === 'key' ? actor.memberId : actor.kind === 'member' ? actor.id : undefined;
 
 const answer = async (
@@ -141,9 +141,9 @@ const answer = async (
 ): Promise<Response> => {
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
-  const caller = await callerOf(deps, name, request, address);
-  const member = memberOf(caller);
-  const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
+  const caller = await getCaller(deps, name, request, address);
+  const member = getMember(caller);
+  const who = member === undefined ? getNetwork(address ?? '') : `member ${member}`;
   if (member !== undefined)
     await awaitBudget(deps.budget, { call, memberId: member, signal: request.signal });
   const charge = (units: number): void => {
@@ -185,7 +185,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
     admission: options.admission ?? createAdmission(),
     budget: options.budget ?? createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
   };
-  const addressOf = (c: { env?: Env['Bindings']; req: { raw: Request } }): string | null =>
+  const getAddress = (c: { env?: Env['Bindings']; req: { raw: Request } }): string | null =>
     clientAddress(
       c.req.raw.headers.get('x-forwarded-for'),
       c.env?.incoming?.socket.remoteAddress,
@@ -193,7 +193,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
     );
   const counted = new RateLimiter(ctx.now);
   const countOnce = (address: string | null) => (id: number) =>
-    counted.take(`${id} ${networkOf(address ?? '')}`, DOWNLOAD) === 0;
+    counted.take(`${id} ${getNetwork(address ?? '')}`, DOWNLOAD) === 0;
   const app = new Hono<Env>();
   if (options.siteOrigin) app.use(cors({ ...CORS, origin: options.siteOrigin }));
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
@@ -201,7 +201,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
       const request = c.req.raw;
       const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
       try {
-        return await answer(deps, name, request, addressOf(c));
+        return await answer(deps, name, request, getAddress(c));
       } catch (error) {
         await noteRefusedCall(ctx, { name, error, request });
         return errorReply({ ctx, error, path: call.path, requestId, signal: request.signal });
@@ -215,7 +215,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   app.get('/np/openapi.json', () => Response.json(openApiDocument(ctx.settings.publicUrl)));
   app.get('/np/docs', () => docsPage());
   app.on(['GET', 'HEAD'], '/files/:id/:fileName', (c) =>
-    serveFile({ ctx, request: c.req.raw, ...c.req.param(), isCounted: countOnce(addressOf(c)) }),
+    serveFile({ ctx, request: c.req.raw, ...c.req.param(), isCounted: countOnce(getAddress(c)) }),
   );
   app.on(['GET', 'HEAD'], '/uploads/:name', (c) =>
     serveUpload({ ctx, request: c.req.raw, name: c.req.param('name') }),
@@ -226,7 +226,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
       ctx,
       request: c.req.raw,
       name: c.req.param('name'),
-      address: addressOf(c) ?? '',
+      address: getAddress(c) ?? '',
       bodies: deps.bodies,
     }),
   );

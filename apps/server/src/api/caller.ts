@@ -23,7 +23,7 @@ const decode = (value: string): string => {
   }
 };
 
-const hostOf = (request: Request): string =>
+const getHost = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 
 /** One sentence for a key that is missing, unknown or revoked: whoever guesses learns nothing. */
@@ -31,7 +31,7 @@ const badKey = (): ServiceError =>
   new ServiceError(401, 'API 密钥不对，或者已经撤销；请求头写 Authorization: Bearer 密钥');
 
 /** Who acts in a request or a page. */
-export const actorOf = (signedIn: SignedIn | null): Actor =>
+export const getActor = (signedIn: SignedIn | null): Actor =>
   signedIn ? { kind: 'member', id: signedIn.member.id } : VISITOR;
 
 /** What those are told for whom a call is not. */
@@ -51,7 +51,7 @@ const readPlace = async (
   { db: { kysely }, settings }: Context,
   request: Request,
 ): Promise<Pick<Caller, 'software' | 'domain' | 'isOnOwnHost'>> => {
-  const host = hostOf(request);
+  const host = getHost(request);
   const named = decode(request.headers.get('x-domain') ?? '');
   const domain = named.toLowerCase() === host ? '' : named;
   return {
@@ -79,18 +79,18 @@ export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
 type Asked = { ctx: Context; request: Request; audience: Audience; address: string | null };
 
 /** The host was let in; a proxy in front speaks TLS for the site. */
-const siteOf = ({ settings: { publicUrl } }: Context, request: Request): string => {
+const getSite = ({ settings: { publicUrl } }: Context, request: Request): string => {
   const host = request.headers.get('host');
   return host ? `${new URL(publicUrl).protocol}//${host.toLowerCase()}` : publicUrl;
 };
 
 /** What a request tells of what sent it. */
-const browserOf = (ctx: Context, request: Request, address: string | null) => ({
+const getBrowser = (ctx: Context, request: Request, address: string | null) => ({
   address,
   userAgent: request.headers.get('user-agent') ?? '',
   device: keptBy(request, DEVICE),
   keepDevice: (secret: string) => keepSecret(request, DEVICE, secret, ctx.settings.publicUrl),
-  site: siteOf(ctx, request),
+  site: getSite(ctx, request),
   wechatBrowser: keptBy(request, WECHAT),
   keepWechatBrowser: (secret: string) =>
     keepSecret(request, WECHAT, secret, ctx.settings.publicUrl),
@@ -103,7 +103,7 @@ const browserOf = (ctx: Context, request: Request, address: string | null) => ({
 const BEARER = /^Bearer (yb_(?:live|test)_[\w-]{43})$/;
 
 /** The key of a request, looked up. The address it must come from is another matter: `admitKey`. */
-const holderOf = async (ctx: Context, request: Request): Promise<KeyHolder | null> => {
+const getHolder = async (ctx: Context, request: Request): Promise<KeyHolder | null> => {
   const key = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
   return key === undefined ? null : findApiKey({ ctx, key });
 };
@@ -117,13 +117,13 @@ export const identifyKey = async ({
   request,
   address,
 }: Omit<Asked, 'audience'>): Promise<KeyCaller> => {
-  const holder = await holderOf(ctx, request);
+  const holder = await getHolder(ctx, request);
   const actor: Actor = holder ? { kind: 'key', id: holder.id, memberId: holder.memberId } : VISITOR;
   noteAsking(request, { address: address ?? '', actor });
   requireAudience('key', actor);
   if (!holder) throw badKey();
   return {
-    ...browserOf(ctx, request, address),
+    ...getBrowser(ctx, request, address),
     ...(await readPlace(ctx, request)),
     signedIn: null,
     actor,
@@ -139,11 +139,11 @@ export const identifyKey = async ({
 export const identify = async ({ ctx, request, audience, address }: Asked): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token, address: address ?? '' }) : null;
-  const actor = actorOf(signedIn);
+  const actor = getActor(signedIn);
   noteAsking(request, { address: address ?? '', actor });
   requireAudience(audience, actor);
   return {
-    ...browserOf(ctx, request, address),
+    ...getBrowser(ctx, request, address),
     ...(await readPlace(ctx, request)),
     signedIn,
     actor,

@@ -6,7 +6,7 @@ const STATUS_OF_CODE = new Set<number>([408, 413, 415, 429, 500, 503]);
 
 const INTEGRATORS = '/np/api/print/';
 
-const statusOf = (envelope: FailEnvelope, path: string): number =>
+const getStatus = (envelope: FailEnvelope, path: string): number =>
   path.startsWith(INTEGRATORS) || STATUS_OF_CODE.has(envelope.code) ? envelope.code : 200;
 
 const headers = { 'Cache-Control': 'no-store' };
@@ -48,16 +48,16 @@ type Failure = {
 };
 
 /** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
-export const failureOf = ({ ctx, error, path, requestId, signal }: Failure): FailEnvelope => {
+export const getFailure = ({ ctx, error, path, requestId, signal }: Failure): FailEnvelope => {
   if (error instanceof ServiceError) return fail(error.code, error.message, error.data ?? null);
   if (signal && isHangUp(error, signal)) return fail(408, '连接断了，请再试一次');
   ctx.log.error('call failed', { requestId, path, error });
-  if (isUnavailable(error)) return failureOf({ ctx, error: unavailable(), path, requestId });
+  if (isUnavailable(error)) return getFailure({ ctx, error: unavailable(), path, requestId });
   return fail(500, '服务器出错了，请稍后再试', { requestId });
 };
 
 /** The same as it travels. */
 export const errorReply = (failure: Failure): Response => {
-  const envelope = failureOf(failure);
-  return failReply(envelope, statusOf(envelope, failure.path));
+  const envelope = getFailure(failure);
+  return failReply(envelope, getStatus(envelope, failure.path));
 };

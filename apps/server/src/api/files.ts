@@ -33,14 +33,14 @@ export const parseRange = (header: string | null, size: number): Range | 'all' |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 };
 
-const etagOf = (file: OfferedFile): string => `"${file.sha256}"`;
+const getEtag = (file: OfferedFile): string => `"${file.sha256}"`;
 
 /** A resumed download must be of the same bytes, else it starts over. */
 const mayResume = (request: Request, file: OfferedFile): boolean => {
   const condition = request.headers.get('if-range');
   if (condition === null) return true;
   return (
-    condition === etagOf(file) ||
+    condition === getEtag(file) ||
     Date.parse(condition) === Math.floor(file.releasedAt / 1_000) * 1_000
   );
 };
@@ -50,7 +50,7 @@ const baseHeaders = (file: OfferedFile): Record<string, string> => ({
   'Content-Disposition': attachment(file.fileName),
   'X-Content-Type-Options': 'nosniff',
   'Accept-Ranges': 'bytes',
-  ETag: etagOf(file),
+  ETag: getEtag(file),
   'Last-Modified': new Date(file.releasedAt).toUTCString(),
   'Cache-Control': 'no-cache',
 });
@@ -64,7 +64,7 @@ const plain = (status: number, text: string): Response =>
 const isSame = (request: Request, file: OfferedFile): boolean =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etagOf(file));
+    .some((tag) => tag.trim().replace(/^W\//, '') === getEtag(file));
 
 const send = async (
   ctx: Context,

@@ -1,4 +1,4 @@
-import { networkOf, tooMany } from '@yunbiao/services';
+import { getNetwork, tooMany } from '@yunbiao/services';
 
 export type StreamLimits = {
   /** Of one member; one more closes the oldest. */
@@ -60,7 +60,7 @@ export class LiveStreams {
     const own = this.#byMember.get(memberId) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= this.#limits.perMember) oldest.end();
-    const network = address === null ? null : networkOf(address);
+    const network = address === null ? null : getNetwork(address);
     const isFull =
       this.#count >= this.#limits.total ||
       (network !== null && (this.#byAddress.get(network) ?? 0) >= this.#limits.perAddress);

@@ -44,7 +44,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 import { requireAudience } from './caller.ts';
-import { askersOf, CELLS, type Column, type Row } from './testing/cells.ts';
+import { listAskers, CELLS, type Column, type Row } from './testing/cells.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 const memberCalls = all.filter(([, call]) => call.audience === 'member');
@@ -80,7 +80,7 @@ const ACTORS: { [K in Actor['kind']]: Extract<Actor, { kind: K }> } = {
   system: { kind: 'system' },
 };
 
-const refusalOf = (audience: Audience, actor: Actor): Refusal | null => {
+const findRefusal = (audience: Audience, actor: Actor): Refusal | null => {
   try {
     requireAudience(audience, actor);
     return null;
@@ -200,7 +200,7 @@ const addPasskey = async (ctx: TestContext, memberId: number): Promise<string> =
   return String(id);
 };
 
-const groupOf = (printConfigIds: string[]) => ({
+const getGroup = (printConfigIds: string[]) => ({
   name: '发货台',
   rule: 'in-order' as const,
   delayMinutes: 5,
@@ -229,7 +229,7 @@ const makeOwned = async (
   const group = await savePrinterGroup({
     ctx,
     memberId: owner.id,
-    input: groupOf([config.id, second.id]),
+    input: getGroup([config.id, second.id]),
   });
   const { batchNo } = await submitBatch({
     ctx,
@@ -342,7 +342,7 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   }),
   deletePrintConfig: (owned) => ({ id: owned.configId }),
   savePrinterGroup: ({ configId, groupId }) => ({
-    ...groupOf([configId, String(Number(configId) + 1)]),
+    ...getGroup([configId, String(Number(configId) + 1)]),
     id: groupId,
   }),
   deletePrinterGroup: ({ groupId }) => ({ id: groupId }),
@@ -550,7 +550,7 @@ const DOT = Buffer.from(
 type Answer = { code: number; msg: string };
 type AskedWith = { owned: Owned; headers: Record<string, string>; domain?: string };
 
-const answerOf = async (
+const getAnswer = async (
   api: Api,
   name: CallName,
   { owned, headers, domain = 'yunbiao' }: AskedWith,
@@ -586,10 +586,10 @@ const answerOf = async (
   return (await response.json()) as Answer;
 };
 
-const codeOf = async (api: Api, name: CallName, asked: AskedWith): Promise<number> =>
-  (await answerOf(api, name, asked)).code;
+const getCode = async (api: Api, name: CallName, asked: AskedWith): Promise<number> =>
+  (await getAnswer(api, name, asked)).code;
 
-const ownerOf = (ctx: TestContext): Promise<{ id: number; username: string }> =>
+const getOwner = (ctx: TestContext): Promise<{ id: number; username: string }> =>
   ctx.db.kysely
     .selectFrom('member')
     .select(['id', 'username'])
@@ -697,7 +697,7 @@ eachDatabase((open) => {
         (typeof REFUSED)[Audience],
       ][])
         for (const actor of Object.values(ACTORS))
-          expect([audience, actor.kind, refusalOf(audience, actor)]).toEqual([
+          expect([audience, actor.kind, findRefusal(audience, actor)]).toEqual([
             audience,
             actor.kind,
             refused[actor.kind],
@@ -848,14 +848,14 @@ eachDatabase((open) => {
         // Each with limits of its own: what one is counted for is not to be refused to the next.
         const fresh = createApi(ctx, { trustProxy: true });
         for (const [name, call] of inTurn) {
-          const code = await codeOf(fresh, name, { owned, headers: headers(call) });
+          const code = await getCode(fresh, name, { owned, headers: headers(call) });
           Object.assign(found.get(name) ?? {}, { [column]: code });
         }
       };
       ctx.settings.publicUrl = 'http://localhost:3000';
-      const owner = await ownerOf(ctx);
+      const owner = await getOwner(ctx);
       // Last of all the owner, who changes what is asked about.
-      for (const [column, headers] of Object.entries(await askersOf(ctx, owner, stranger)))
+      for (const [column, headers] of Object.entries(await listAskers(ctx, owner, stranger)))
         await note(column as Column, headers);
 
       for (const [name] of all) {
@@ -866,12 +866,12 @@ eachDatabase((open) => {
 
     it('asks for a software where the call says so, and nowhere else', async () => {
       ctx.settings.publicUrl = 'http://localhost:3000';
-      const askers = await askersOf(ctx, await ownerOf(ctx), stranger);
+      const askers = await listAskers(ctx, await getOwner(ctx), stranger);
       const fresh = createApi(ctx, { trustProxy: true });
       const asking: CallName[] = [];
       for (const [name, call] of inTurn) {
         const headers = askers[call.audience === 'key' ? 'key' : 'owner'](call);
-        const { code, msg } = await answerOf(fresh, name, { owned, headers, domain: '' });
+        const { code, msg } = await getAnswer(fresh, name, { owned, headers, domain: '' });
         if (code === 404 && msg === '没有这款软件') asking.push(name);
       }
       const said = all.filter(([, call]) => call.isInSoftware).map(([name]) => name);
@@ -880,13 +880,13 @@ eachDatabase((open) => {
 
     it('answers the owner as its row says while he is suspended in the software', async () => {
       ctx.settings.publicUrl = 'http://localhost:3000';
-      const owner = await ownerOf(ctx);
-      const askers = await askersOf(ctx, owner, stranger);
+      const owner = await getOwner(ctx);
+      const askers = await listAskers(ctx, owner, stranger);
       await suspendMember({ ctx, username: owner.username, alias: 'yunbiao', reason: '查一件事' });
       const fresh = createApi(ctx, { trustProxy: true });
       for (const [name, call] of inTurn) {
         const headers = askers[call.audience === 'key' ? 'key' : 'owner'](call);
-        const code = await codeOf(fresh, name, { owned, headers });
+        const code = await getCode(fresh, name, { owned, headers });
         expect([name, code]).toEqual([name, CELLS[name].suspended]);
       }
     });

@@ -9,7 +9,7 @@ const broken = (): ServiceError =>
   new ServiceError(400, '上传的内容不完整，请重新选择文件', { fields: {} });
 
 /** The boundary a content type names (RFC 2046 §5.1.1); null when it is no multipart form. */
-export const boundaryOf = (contentType: string): string | null => {
+export const getBoundary = (contentType: string): string | null => {
   const match =
     /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;",]{1,70})(?=[\s;]|$))/i.exec(
       contentType,
@@ -43,7 +43,7 @@ const readPart = (body: Buffer, start: number, end: number): Part => {
   };
 };
 
-const partsOf = (body: Buffer, boundary: string): Part[] => {
+const listParts = (body: Buffer, boundary: string): Part[] => {
   const parts: Part[] = [];
   const mark = Buffer.from(`--${boundary}`);
   const between = Buffer.from(`\r\n--${boundary}`);
@@ -66,7 +66,7 @@ const partsOf = (body: Buffer, boundary: string): Part[] => {
 export const parseMultipart = (body: Buffer, boundary: string): Record<string, unknown> => {
   const fields = new Map<string, unknown>();
   let files = 0;
-  for (const { name, fileName, type, content } of partsOf(body, boundary)) {
+  for (const { name, fileName, type, content } of listParts(body, boundary)) {
     if (fields.has(name)) throw new ServiceError(400, '同一个字段只能有一个', { fields: {} });
     if (fileName === null) {
       if (content.byteLength > MAX_TEXT) throw broken();

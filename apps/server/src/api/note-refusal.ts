@@ -38,7 +38,7 @@ const GUESSED: ReadonlySet<CallName> = new Set<CallName>([
 type Refused = 'token.refused' | 'key.refused' | 'right.refused' | 'limit.refused';
 
 /** What was refused; null for what tells of nobody trying doors. */
-const kindOf = (name: CallName, error: ServiceError, { headers }: Request): Refused | null => {
+const getKind = (name: CallName, error: ServiceError, { headers }: Request): Refused | null => {
   if (error instanceof OverLimitError) return GUESSED.has(name) ? 'limit.refused' : null;
   if (error.code === SESSION_INVALID && headers.get('x-token')) return 'token.refused';
   if (error.code === 401 && headers.get('authorization')) return 'key.refused';
@@ -51,7 +51,7 @@ export const noteRefusedCall = async (
   { name, error, request }: { name: CallName; error: unknown; request: Request },
 ): Promise<void> => {
   if (!(error instanceof ServiceError)) return;
-  const kind = kindOf(name, error, request);
+  const kind = getKind(name, error, request);
   if (kind === null) return;
   const { address, actor } = askings.get(request) ?? { address: '', actor: VISITOR };
   await noteRefusal({

@@ -43,7 +43,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
     const kept = response.headers.getSetCookie().find((one) => one.startsWith('yb-passkey='));
     return { ...reply, data: reply.data ?? {}, cookie: kept?.split(';', 1)[0] ?? '' };
   };
-  const optionsOf = ({ data }: Reply) => data.options as Record<string, unknown>;
+  const getOptions = ({ data }: Reply) => data.options as Record<string, unknown>;
   const person = async (username: string) => {
     const member = await addMember(ctx, username);
     return { ...member, own: { 'x-token': member.token } };
@@ -58,7 +58,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
   ) => {
     const started = await call('passkeyAddStart', { password }, { ...own, ...headers });
     expect(started).toMatchObject({ code: 200 });
-    const made = device.create(optionsOf(started), faults);
+    const made = device.create(getOptions(started), faults);
     return {
       made,
       reply: await call('passkeyAdd', { ...made, name: '手机' }, { ...own, ...headers }),
@@ -67,7 +67,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
   const start = async (headers: Headers = {}) => {
     const started = await call('passkeyStart', {}, headers);
     expect(started).toMatchObject({ code: 200 });
-    return { options: optionsOf(started), cookie: started.cookie };
+    return { options: getOptions(started), cookie: started.cookie };
   };
   const enter = async (device: Device, faults: Faults = {}) => {
     const { options, cookie } = await start();
@@ -82,7 +82,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
       .select(['actor', 'subject', 'detail', 'count'])
       .where('kind', '=', kind)
       .execute();
-  return { ctx, call, optionsOf, person, add, start, enter, list, events };
+  return { ctx, call, getOptions, person, add, start, enter, list, events };
 };
 
 const REFUSED = {
@@ -134,7 +134,7 @@ eachDatabase((open) => {
       const { options } = await world.start();
       expect(options).toMatchObject({ rpId: HOST, userVerification: 'required', timeout: 300_000 });
       expect(options.allowCredentials).toBeUndefined();
-      const again = world.optionsOf(await world.call('passkeyAddStart', { password }, owner.own));
+      const again = world.getOptions(await world.call('passkeyAddStart', { password }, owner.own));
       expect(again).toMatchObject({
         rp: { id: HOST, name: '云标' },
         attestation: 'none',
@@ -309,7 +309,7 @@ eachDatabase((open) => {
       expect(await world.call('passkeyAdd', sent, owner.own)).toMatchObject(over);
       // The authenticator of somebody else, copied.
       expect((await world.add(other, device)).reply).toMatchObject({ code: 409 });
-      const asked = world.optionsOf(await world.call('passkeyAddStart', { password }, owner.own));
+      const asked = world.getOptions(await world.call('passkeyAddStart', { password }, owner.own));
       const mine = { ...createAuthenticator(SITE).create(asked), name: '手机' };
       expect(await world.call('passkeyAdd', mine, other.own)).toMatchObject(over);
       const { data } = await world.call('login', { username: 'owner', password });
@@ -337,7 +337,7 @@ eachDatabase((open) => {
       const owner = await world.person('owner');
       const { data } = await world.call('login', { username: 'owner', password });
       const elsewhere = { 'x-token': String(data.token) };
-      const asked = world.optionsOf(await world.call('passkeyAddStart', { password }, elsewhere));
+      const asked = world.getOptions(await world.call('passkeyAddStart', { password }, elsewhere));
       const made = createAuthenticator(SITE).create(asked);
       const change = { oldPassword: password, password: 'battery staple 7' };
       expect(await world.call('changePwd', change, owner.own)).toMatchObject({ code: 200 });
@@ -392,7 +392,7 @@ eachDatabase((open) => {
         msg: '这是这个账号唯一的登录方式，先设一个密码再删',
       });
       const second = createAuthenticator(SITE);
-      const asked = world.optionsOf(await world.call('passkeyAddStart', {}, own));
+      const asked = world.getOptions(await world.call('passkeyAddStart', {}, own));
       const made = { ...second.create(asked), name: '钥匙' };
       expect(await world.call('passkeyAdd', made, own)).toMatchObject({ code: 200 });
       expect(await world.call('passkeyRemove', { id: item?.id }, own)).toMatchObject({ code: 200 });
@@ -416,7 +416,7 @@ eachDatabase((open) => {
         msg: expect.stringContaining('http://localhost:3000'),
       });
       const local = await bare.call('passkeyStart', {}, { host: 'localhost:3000' });
-      expect(bare.optionsOf(local)).toMatchObject({ rpId: 'localhost' });
+      expect(bare.getOptions(local)).toMatchObject({ rpId: 'localhost' });
     });
   });
 });

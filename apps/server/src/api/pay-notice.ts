@@ -17,7 +17,7 @@ const plain = (status: number, text: string): Response =>
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });
 
-const answerOf = ({ status, type, body }: ReturnType<Channel['answer']>): Response =>
+const getAnswer = ({ status, type, body }: ReturnType<Channel['answer']>): Response =>
   new Response(status === 204 ? null : body, {
     status,
     headers: { 'Cache-Control': 'no-store', ...(type ? { 'Content-Type': type } : {}) },
@@ -52,7 +52,7 @@ export const serveNotice = async ({
     const limit = PAY_NOTICE.limits.bytes;
     const body = await readBytes(request, { limit, place, what: '通知' });
     const callback = { headers: request.headers, body: Buffer.from(body) };
-    return answerOf(await takeNotice({ ctx, channel, callback, address }));
+    return getAnswer(await takeNotice({ ctx, channel, callback, address }));
   } catch (error) {
     // Too long, too slow or cut off: no channel sends such a thing.
     const subject = `pay:${channel.name}:body`;

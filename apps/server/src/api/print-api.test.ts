@@ -122,8 +122,8 @@ eachDatabase((open) => {
     const body = { ...batch({ printConfigId: undefined, ...target, ...more }) };
     return ask('POST', 'batch', { body: rows ? { ...body, rows } : body });
   };
-  const cutOffOf = ({ data }: Answer) => (data['fields'] as Record<string, string>)['allowCutOff'];
-  const groupOf = async (whose: number, name: string) => {
+  const getCutOff = ({ data }: Answer) => (data['fields'] as Record<string, string>)['allowCutOff'];
+  const getGroup = async (whose: number, name: string) => {
     const client = await addClient(ctx, whose, softwareId);
     const printConfigIds: string[] = [];
     for (const localId of ['g1', 'g2']) {
@@ -142,7 +142,7 @@ eachDatabase((open) => {
     await move(-300);
     const stopped = await ask('POST', 'batch', { body: batch() });
     expect(stopped).toMatchObject({ status: 400, data: { fields: {} } });
-    expect(cutOffOf(stopped)).toMatch(
+    expect(getCutOff(stopped)).toMatch(
       /的校准移动以后，第 1 行有内容印到标签外面：.*allowCutOff: true$/,
     );
     expect(await count()).toBe(0);
@@ -160,7 +160,7 @@ eachDatabase((open) => {
     expect((await sendTo(to, [{ 品名: '1' }, { 品名: '2' }])).status).toBe(200);
     const long = await sendTo(to, [{ 品名: '1' }, { 品名: '12' }, { 品名: 'ABCDEFGH' }]);
     expect(long.status).toBe(400);
-    expect(cutOffOf(long)).toContain('第 3 行有内容印到标签外面');
+    expect(getCutOff(long)).toContain('第 3 行有内容印到标签外面');
     const serial = { start: 1, step: 1_000, width: 1, digits: 'decimal', reset: 'never' };
     const fields = [{ name: '号', label: '号', sample: '1', serial: { ...serial, perCopy: true } }];
     const elements = [{ ...text, content: '{{号}}' }];
@@ -173,14 +173,14 @@ eachDatabase((open) => {
   it('looks at every printer of a group that may print it, and at no other', async () => {
     await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
     await setElements({ ...place, type: 'rect', id: 'frame', lineMm: 0.5 });
-    const { id: groupId, printConfigIds } = await groupOf(memberId, '发货台');
+    const { id: groupId, printConfigIds } = await getGroup(memberId, '发货台');
     const second = printConfigIds[1] ?? '';
     expect((await sendTo({ groupId })).status).toBe(200);
     await move(-300, second);
     for (const named of [{ groupId }, { groupName: '发货台' }]) {
       const stopped = await sendTo(named);
       expect(stopped.status).toBe(400);
-      expect(cutOffOf(stopped)).toContain('按配置“g2”的校准');
+      expect(getCutOff(stopped)).toContain('按配置“g2”的校准');
       expect((await sendTo(named, undefined, { allowCutOff: true })).status).toBe(200);
     }
     // It is switched off: no label of this batch is ever printed there.
@@ -210,8 +210,8 @@ eachDatabase((open) => {
 
   it('prints to a group by its number or its name, and to nobody else’s', async () => {
     await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
-    const { id: groupId } = await groupOf(memberId, '发货台');
-    const { id: foreign } = await groupOf((await addMember(ctx, 'somebody')).id, '别人的');
+    const { id: groupId } = await getGroup(memberId, '发货台');
+    const { id: foreign } = await getGroup((await addMember(ctx, 'somebody')).id, '别人的');
     for (const named of [{ groupId }, { groupName: '发货台' }]) {
       const { status, data } = await sendTo(named);
       expect(status).toBe(200);

@@ -8,21 +8,21 @@ import {
 } from '@yunbiao/contract';
 import { invalid, ServiceError } from '@yunbiao/services';
 import type { z } from 'zod';
-import { type Bodies, bytesOf, type Place } from './input/bodies.ts';
+import { type Bodies, toBytes, type Place } from './input/bodies.ts';
 import {
   type BulkCall,
   bulkFromForm,
   bulkFromJson,
   type BulkInput,
   checkBulk,
-  limitsOf,
+  listLimits,
 } from './input/bulk.ts';
 import { scanJson } from './input/json-scan.ts';
 import { bulkFromLines } from './input/lines.ts';
 import { readBytes, readChunks } from './input/read-bytes.ts';
-import { parseJson, refusalOf, unreadable } from './input/refusals.ts';
+import { parseJson, findRefusal, unreadable } from './input/refusals.ts';
 import { inSlices } from './input/slices.ts';
-import { boundaryOf, parseMultipart } from './multipart.ts';
+import { getBoundary, parseMultipart } from './multipart.ts';
 
 const JSON_BODY = 'application/json';
 const FORM_BODY = 'application/x-www-form-urlencoded';
@@ -31,7 +31,7 @@ const LINES_BODY = 'application/x-ndjson';
 const wrongType = (call: Call): ServiceError =>
   new ServiceError(415, call.method === 'PUT' ? '请求体要用 JSON' : '请求体要用表单或 JSON');
 
-const typeOf = (request: Request): string =>
+const getType = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 const fromQuery = (call: Call, request: Request): Record<string, unknown> => {
@@ -55,30 +55,30 @@ export const readWhole = async (
   for (const field of call.whole ?? []) {
     const written = form[field];
     if (typeof written === 'string')
-      read[field] = await readJson(Buffer.from(written), limitsOf(call));
+      read[field] = await readJson(Buffer.from(written), listLimits(call));
   }
   return read;
 };
 
 const fromBody = async (call: Call, request: Request, place: Place): Promise<unknown> => {
   const isUpload = call.body === 'multipart';
-  const reading = { limit: bytesOf(call), place, what: isUpload ? '图片' : '内容' };
-  const boundary = call.body ? boundaryOf(request.headers.get('content-type') ?? '') : null;
+  const reading = { limit: toBytes(call), place, what: isUpload ? '图片' : '内容' };
+  const boundary = call.body ? getBoundary(request.headers.get('content-type') ?? '') : null;
   if (call.body && (isUpload || boundary !== null)) {
     if (boundary === null) throw new ServiceError(415, '文件要用 multipart/form-data 上传');
     return parseMultipart(await readBytes(request, reading), boundary);
   }
-  const type = typeOf(request);
+  const type = getType(request);
   const bytes = await readBytes(request, reading);
-  if (type === JSON_BODY) return readJson(bytes, limitsOf(call));
+  if (type === JSON_BODY) return readJson(bytes, listLimits(call));
   if (call.method !== 'PUT' && (type === FORM_BODY || bytes.length === 0))
-    return readWhole(call, fromForm(bytes.toString(), limitsOf(call)));
+    return readWhole(call, fromForm(bytes.toString(), listLimits(call)));
   throw wrongType(call);
 };
 
-const bulkOf = async (call: BulkCall, request: Request, place: Place): Promise<BulkInput> => {
-  const reading = { limit: bytesOf(call), place, what: '内容' };
-  const type = typeOf(request);
+const getBulk = async (call: BulkCall, request: Request, place: Place): Promise<BulkInput> => {
+  const reading = { limit: toBytes(call), place, what: '内容' };
+  const type = getType(request);
   if (type === LINES_BODY) return bulkFromLines(readChunks(request, reading), call, place.hold);
   if (type !== JSON_BODY && type !== FORM_BODY && type !== '') throw wrongType(call);
   const bytes = await readBytes(request, reading);
@@ -110,7 +110,7 @@ export const checkInput = (call: Call, raw: unknown): z.output<Call['input']> =>
 
 const readChecked = async (call: Call, request: Request, place: Place | null): Promise<unknown> =>
   place && isBulk(call)
-    ? inSlices(checkBulk(call, await bulkOf(call, request, place)))
+    ? inSlices(checkBulk(call, await getBulk(call, request, place)))
     : checkInput(call, await rawInput(call, request, place));
 
 /**
@@ -127,7 +127,7 @@ export const readInput = async (
   try {
     return await readChecked(call, request, place);
   } catch (error) {
-    throw refusalOf(error);
+    throw findRefusal(error);
   } finally {
     place?.leave();
   }

@@ -3,7 +3,7 @@ import {
   actingAs,
   type Context,
   limitWindow,
-  networkOf,
+  getNetwork,
   openCounter,
   OverLimitError,
   type SoftwareRow,
@@ -52,7 +52,7 @@ const applyLimit = async (
   const member = caller.signedIn?.member.id;
   const isByAddress = call.limit.by === 'address' && caller.address !== null;
   // Where no address is known, a member's calls still count for the member.
-  const who = isByAddress ? networkOf(caller.address ?? '') : member;
+  const who = isByAddress ? getNetwork(caller.address ?? '') : member;
   if (who === undefined) return;
   const network = isByAddress ? String(who) : undefined;
   const counted = { limit: call.limit, who: `${call.limit.by} ${who}`, network };

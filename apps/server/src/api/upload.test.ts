@@ -14,7 +14,7 @@ import {
 } from '@yunbiao/services/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
-import { boundaryOf, parseMultipart } from './multipart.ts';
+import { getBoundary, parseMultipart } from './multipart.ts';
 
 /** A PNG of one pixel. */
 const DOT = Buffer.from(
@@ -336,11 +336,11 @@ describe('multipart forms', () => {
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
   it('names its boundary', () => {
-    expect(boundaryOf('multipart/form-data; boundary=----x1')).toBe('----x1');
-    expect(boundaryOf('Multipart/Form-Data;charset=utf-8; boundary="a b"')).toBe('a b');
-    expect(boundaryOf('multipart/form-data')).toBeNull();
-    expect(boundaryOf('application/json; boundary=x')).toBeNull();
-    expect(boundaryOf(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeNull();
+    expect(getBoundary('multipart/form-data; boundary=----x1')).toBe('----x1');
+    expect(getBoundary('Multipart/Form-Data;charset=utf-8; boundary="a b"')).toBe('a b');
+    expect(getBoundary('multipart/form-data')).toBeNull();
+    expect(getBoundary('application/json; boundary=x')).toBeNull();
+    expect(getBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeNull();
   });
 
   it('keeps texts and the bytes of a file as they are', () => {

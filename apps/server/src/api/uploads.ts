@@ -19,7 +19,7 @@ const CACHE: Readonly<Record<Upload['seen'], string>> = {
   site: 'public, max-age=31536000, immutable',
 };
 
-const headersOf = (upload: Upload): Record<string, string> => ({
+const getHeaders = (upload: Upload): Record<string, string> => ({
   'Content-Type': upload.type,
   'Content-Length': String(upload.size),
   'Content-Disposition': 'inline',
@@ -41,7 +41,7 @@ const isKnown = (request: Request, { sha256 }: Upload): boolean =>
     .some((tag) => tag.trim().replace(/^W\//, '') === `"${sha256}"`);
 
 /** An `<img>` brings the cookie only. Nothing but who may look depends on it. */
-const viewerOf = async (ctx: Context, request: Request): Promise<number | null> => {
+const getViewer = async (ctx: Context, request: Request): Promise<number | null> => {
   const token =
     request.headers.get('x-token') || cookieToken(request.headers.get('cookie') ?? undefined);
   const signedIn = token ? await authenticate({ ctx, token }) : null;
@@ -59,8 +59,8 @@ export const serveUpload = async ({
   name: string;
 }): Promise<Response> => {
   try {
-    const upload = await findUpload({ ctx, name, viewer: () => viewerOf(ctx, request) });
-    const headers = headersOf(upload);
+    const upload = await findUpload({ ctx, name, viewer: () => getViewer(ctx, request) });
+    const headers = getHeaders(upload);
     if (isKnown(request, upload)) {
       const { 'Content-Length': _, ...rest } = headers;
       return new Response(null, { status: 304, headers: rest });

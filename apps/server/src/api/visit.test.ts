@@ -56,9 +56,9 @@ eachDatabase((open) => {
     await addSoftware(ctx, 'one');
     const input = { password: 'correct horse 9' };
     const origin = { address: '', userAgent: '' };
-    const tokenOf = async (username: string): Promise<string> =>
+    const getToken = async (username: string): Promise<string> =>
       (await register({ ctx, input: { ...input, username }, origin })).token;
-    const [free, barred] = [await tokenOf('free'), await tokenOf('barred')];
+    const [free, barred] = [await getToken('free'), await getToken('barred')];
     await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
     const look = async (token: string): Promise<CallOutput<'curSoftware'>> => {
       const visit = openVisit(deps, { token, address: '', ownAlias: '', requestId: 'id' });

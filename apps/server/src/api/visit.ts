@@ -1,8 +1,8 @@
 import { asForm, type Call, type CallName, calls, INPUT_LIMITS } from '@yunbiao/contract';
 import { type Envelope, ok } from '@yunbiao/contract/envelope';
 import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
-import { actorOf, requireAudience } from './caller.ts';
-import { failureOf } from './envelope-reply.ts';
+import { getActor, requireAudience } from './caller.ts';
+import { getFailure } from './envelope-reply.ts';
 import { checkInput, readWhole } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
 import { tagsOfCall } from '../tags.ts';
@@ -56,7 +56,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
   const { ctx, kept } = deps;
   const { token, address, ownAlias, requestId } = visitor;
   const signedIn = once(async () => (token ? authenticate({ ctx, token, address }) : null));
-  const softwareOf = (alias: string): Promise<SoftwareRow | null> => {
+  const getSoftware = (alias: string): Promise<SoftwareRow | null> => {
     const look = (): Promise<SoftwareRow | null> => findSoftware(ctx.db.kysely, { alias });
     return kept.get(`software ${alias}`, SOFTWARE_TAGS, look);
   };
@@ -65,7 +65,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
     const call: Call = calls[name];
     if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
     const member = await signedIn();
-    const actor = actorOf(member);
+    const actor = getActor(member);
     requireAudience(call.audience, actor);
     const caller = {
       address,
@@ -78,7 +78,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       passkeyBrowser: '',
       keepPasskeyBrowser: () => {},
       signal: NEVER,
-      software: await softwareOf(domain || ownAlias),
+      software: await getSoftware(domain || ownAlias),
       domain,
       isOnOwnHost: async () => ownAlias !== '',
       signedIn: member,
@@ -95,7 +95,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
     try {
       return ok(await answer(name, given, domain));
     } catch (error) {
-      return failureOf({ ctx, error, path: calls[name].path, requestId });
+      return getFailure({ ctx, error, path: calls[name].path, requestId });
     }
   };
 

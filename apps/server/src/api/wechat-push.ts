@@ -9,7 +9,7 @@ const LARGEST = 20_000;
 /** What is older or newer is somebody else's copy, seconds. */
 const CLOCK_S = 900;
 /** Answers kept for repeats: WeChat asks up to three times, 5 s apart. */
-const MOST_KEPT = 5_000;
+const MAX_CACHED_ANSWERS = 5_000;
 const KEPT_MS = 60_000;
 const PACE = { bytes: 1_000, ms: 4_000 };
 
@@ -18,7 +18,7 @@ const refused = (): Response => new Response('', { status: 403, headers: TEXT })
 const taken = (): Response => new Response('success', { headers: TEXT });
 
 /** What an element holds, `CDATA` or plain; '' when there is none. In linear time, as it is not to be trusted. */
-export const elementOf = (xml: string, name: string): string => {
+export const getElement = (xml: string, name: string): string => {
   const from = xml.indexOf(`<${name}>`);
   if (from < 0) return '';
   const start = from + name.length + 2;
@@ -36,19 +36,19 @@ const cdata = (name: string, text: string): string =>
 
 type Event = { from: string; to: string; at: string; event: string; key: string };
 
-const eventOf = (xml: string): Event | null =>
-  elementOf(xml, 'MsgType') === 'event'
+const getEvent = (xml: string): Event | null =>
+  getElement(xml, 'MsgType') === 'event'
     ? {
-        from: elementOf(xml, 'FromUserName'),
-        to: elementOf(xml, 'ToUserName'),
-        at: elementOf(xml, 'CreateTime'),
-        event: elementOf(xml, 'Event'),
-        key: elementOf(xml, 'EventKey'),
+        from: getElement(xml, 'FromUserName'),
+        to: getElement(xml, 'ToUserName'),
+        at: getElement(xml, 'CreateTime'),
+        event: getElement(xml, 'Event'),
+        key: getElement(xml, 'EventKey'),
       }
     : null;
 
 /** The scene of a QR code of ours that was scanned; '' otherwise. */
-const sceneOf = ({ event, key }: Event): string => {
+const getScene = ({ event, key }: Event): string => {
   if (event === 'SCAN') return key;
   const prefix = 'qrscene_';
   return event === 'subscribe' && key.startsWith(prefix) ? key.slice(prefix.length) : '';
@@ -69,7 +69,7 @@ const sealedReply = (xml: string, settings: PushSettings, seconds: number): stri
  * what comes in the clear could be anybody's who saw one address of WeChat's.
  */
 const openBody = (body: string, query: URLSearchParams, settings: PushSettings): string | null => {
-  const sealed = elementOf(body, 'Encrypt');
+  const sealed = getElement(body, 'Encrypt');
   const [stamp, nonce] = [query.get('timestamp') ?? '', query.get('nonce') ?? ''];
   const wanted = sign(settings.token, stamp, nonce, sealed);
   if (sealed === '' || !isSame(wanted, query.get('msg_signature') ?? '')) return null;
@@ -86,7 +86,7 @@ const createAnswers = (ctx: Context) => {
     const text = wechatScanned({ ctx, scene, openid: event.from });
     text.catch(() => kept.delete(key));
     kept.set(key, { until: ctx.now() + KEPT_MS, text });
-    if (kept.size > MOST_KEPT) {
+    if (kept.size > MAX_CACHED_ANSWERS) {
       const eldest = kept.keys().next().value;
       if (eldest !== undefined) kept.delete(eldest);
     }
@@ -112,12 +112,12 @@ export const createPush = (ctx: Context, settings: PushSettings) => {
     const body = bytes.toString('utf8');
     const xml = openBody(body, query, settings);
     if (xml === null) {
-      if (elementOf(body, 'Encrypt') === '')
+      if (getElement(body, 'Encrypt') === '')
         ctx.log.warn('a push of WeChat came in the clear: set the account to safe mode');
       return refused();
     }
-    const event = eventOf(xml);
-    const scene = event ? sceneOf(event) : '';
+    const event = getEvent(xml);
+    const scene = event ? getScene(event) : '';
     if (!event || !isName(event.from) || !isName(scene)) return taken();
     const text = await answers(event, scene);
     const seconds = Math.floor(ctx.now() / 1_000);

@@ -2,7 +2,7 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { securityLog } from '@yunbiao/services';
 import { describe, expect, it } from 'vitest';
 import { createWechat } from '../wechat/client.ts';
-import { elementOf } from './wechat-push.ts';
+import { getElement } from './wechat-push.ts';
 import { keyIn, opened, openWorld, SITE, type Told } from './testing/wechat-world.ts';
 
 eachDatabase((open) => {
@@ -90,12 +90,12 @@ eachDatabase((open) => {
         const started = await world.call('wechatStart', { way: 'web', to: '/qa?x=1', bind }, there);
         const back = await world.allow(String(started.data.url), 'jia');
         const input = { code: back.searchParams.get('code'), nonce: back.searchParams.get('n') };
-        const cookie = world.cookieOf(started);
+        const cookie = world.getCookie(started);
         return { ...world, there, back, input, cookie };
       };
-      const keyOf = ({ data }: Told): string =>
+      const getKey = ({ data }: Told): string =>
         /^\/\?login=confirm#(.{43})$/.exec(String(data.to))?.[1] ?? '';
-      const ticketOf = ({ data }: Told): string =>
+      const getTicket = ({ data }: Told): string =>
         /^http:\/\/label\.example\/\?login=wx#(.{43})$/.exec(String(data.to))?.[1] ?? '';
 
       it('asks on the main host, naming the other, and enters it with a ticket for its browser', async () => {
@@ -104,7 +104,7 @@ eachDatabase((open) => {
         const came = await call('wxLogin', input);
         expect(came.data).toMatchObject({ outcome: 'ask', token: '', userInfo: null });
         expect(JSON.stringify(came.data)).not.toContain(String(input.code));
-        const key = keyOf(came);
+        const key = getKey(came);
         expect((await call('wechatAsk', { key })).data).toMatchObject({
           purpose: 'login',
           host: 'label.example',
@@ -112,7 +112,7 @@ eachDatabase((open) => {
           nickname: '微信替身甲',
         });
         const answered = await call('wechatAnswer', { key, allow: '1' });
-        const ticket = ticketOf(answered);
+        const ticket = getTicket(answered);
         expect(ticket).toHaveLength(43);
         expect(await members()).toEqual([]);
         const done = await call('wechatEnter', { ticket }, { ...there, cookie });
@@ -129,7 +129,7 @@ eachDatabase((open) => {
         const { call, input, cookie, there, members } = await asked();
         // The holder has its own browser's cookie and the nonce, and would have the code.
         expect(await call('wxLogin', input, { ...there, cookie })).toMatchObject({ code: 403 });
-        const key = keyOf(await call('wxLogin', input));
+        const key = getKey(await call('wxLogin', input));
         expect(await call('wechatEnter', { ticket: key }, { ...there, cookie })).toMatchObject({
           code: 409,
         });
@@ -140,8 +140,8 @@ eachDatabase((open) => {
 
       it('takes the ticket from its own browser on its own host only, for a minute', async () => {
         const { call, input, cookie, there, ctx, members } = await asked();
-        const key = keyOf(await call('wxLogin', input));
-        const ticket = ticketOf(await call('wechatAnswer', { key, allow: '1' }));
+        const key = getKey(await call('wxLogin', input));
+        const ticket = getTicket(await call('wechatAnswer', { key, allow: '1' }));
         expect(await call('wechatEnter', { ticket }, there)).toMatchObject({ code: 403 });
         expect(await call('wechatEnter', { ticket }, { cookie })).toMatchObject({ code: 403 });
         const other = { host: 'other.example', cookie };
@@ -158,8 +158,8 @@ eachDatabase((open) => {
 
       it('signs one in once, for two that come with the ticket at once', async () => {
         const { call, input, cookie, there, members } = await asked();
-        const key = keyOf(await call('wxLogin', input));
-        const ticket = ticketOf(await call('wechatAnswer', { key, allow: '1' }));
+        const key = getKey(await call('wxLogin', input));
+        const ticket = getTicket(await call('wechatAnswer', { key, allow: '1' }));
         const both = await Promise.all(
           [1, 2].map(() => call('wechatEnter', { ticket }, { ...there, cookie })),
         );
@@ -178,12 +178,12 @@ eachDatabase((open) => {
           const started = await world.call('wechatStart', { way: 'web', ...input }, headers);
           const back = await world.allow(String(started.data.url), 'jia');
           const code = back.searchParams.get('code');
-          const key = keyOf(
+          const key = getKey(
             await world.call('wxLogin', { code, nonce: back.searchParams.get('n') }),
           );
           const shown = await world.call('wechatAsk', { key });
-          const ticket = ticketOf(await world.call('wechatAnswer', { key, allow: '1' }));
-          return { shown, ticket, cookie: world.cookieOf(started) };
+          const ticket = getTicket(await world.call('wechatAnswer', { key, allow: '1' }));
+          return { shown, ticket, cookie: world.getCookie(started) };
         };
         const bound = await begin({ bind: '1' }, owner);
         expect(bound.shown.data).toMatchObject({ purpose: 'bind', username: 'owner' });
@@ -301,8 +301,8 @@ eachDatabase((open) => {
       const [first] = await code.scan('jia');
       const { xml = '' } = standIn.deliveries.at(-1) ?? {};
       const again = await standIn.push('wxmp', 'jia', {
-        event: elementOf(xml, 'Event'),
-        eventKey: elementOf(xml, 'EventKey'),
+        event: getElement(xml, 'Event'),
+        eventKey: getElement(xml, 'EventKey'),
       });
       expect(keyIn(opened(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
       const other = await scene();

@@ -32,7 +32,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** What to say of a failure half-way; null for what has to be told whole. */
-export const sentenceOf = (error: unknown): string | null => {
+export const writeSentence = (error: unknown): string | null => {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (isFull(error)) return '磁盘满了，或者超过了允许的大小，备份没有做成。请腾出地方再来一次。';
   if (code === 'ERR_SQLITE_ERROR') {

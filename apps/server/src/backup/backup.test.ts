@@ -24,7 +24,7 @@ import { PRINT_CLIENT } from '../client-package.ts';
 import { backupTo } from '../backup.ts';
 import { readConfig } from '../config.ts';
 import { UserError } from '../open-existing.ts';
-import { sentenceOf } from './backup-error.ts';
+import { writeSentence } from './backup-error.ts';
 
 const program = programFile('apps/server/src/backup.ts');
 const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
@@ -262,7 +262,7 @@ describe('a backup that cannot be made', () => {
   it('says for a full disk, whoever notices it, that it is full', () => {
     const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'].map((code) => Object.assign(new Error(), { code }));
     const sqlite = Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-    for (const error of [...codes, sqlite]) expect(sentenceOf(error)).toContain('磁盘满了');
+    for (const error of [...codes, sqlite]) expect(writeSentence(error)).toContain('磁盘满了');
   });
 });
 

@@ -25,7 +25,7 @@ const connection = (databaseUrl: string, env: Env): { dbname: string; env: Env }
   };
 };
 
-const sentenceOf = (said: string): string => {
+const writeSentence = (said: string): string => {
   if (/No space left on device|File too large|Disk quota exceeded/.test(said))
     return '磁盘满了，或者超过了允许的大小，pg_dump 没有做完。请腾出地方再来一次。';
   if (said.includes('server version mismatch'))
@@ -78,6 +78,6 @@ export const dumpPostgres = ({
     child.on('close', (code) => {
       if (failure !== undefined) reject(failure as Error);
       else if (code === 0) resolve();
-      else reject(new BackupError(sentenceOf(said)));
+      else reject(new BackupError(writeSentence(said)));
     });
   });

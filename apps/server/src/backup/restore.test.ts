@@ -39,7 +39,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /** How many rows every table holds. */
-const countsOf = async (db: Database): Promise<Record<string, number>> => {
+const countEach = async (db: Database): Promise<Record<string, number>> => {
   const tables = (await db.kysely.introspection.getTables()).map(({ name }) => name);
   const counts: Record<string, number> = {};
   for (const name of tables.toSorted()) {
@@ -51,7 +51,7 @@ const countsOf = async (db: Database): Promise<Record<string, number>> => {
   return counts;
 };
 
-const filesOf = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' }).toSorted();
 
 eachDatabase((open) => {
@@ -89,9 +89,9 @@ eachDatabase((open) => {
       await run('pg_restore', args);
       cpSync(join(target, 'files'), join(restored, 'files'), { recursive: true });
     } else cpSync(target, restored, { recursive: true });
-    const counts = await countsOf(db);
+    const counts = await countEach(db);
     expect(counts['download']).toBeGreaterThan(5);
-    expect(filesOf(restored)).toEqual(filesOf(dataDir));
+    expect(listFiles(restored)).toEqual(listFiles(dataDir));
     const where = fresh ? open.location(fresh).databaseUrl : undefined;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     onTestFinished(() => running.stop());
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const copy = fresh ?? openDatabase({ filename: databaseFile(restored) });
-    expect(await countsOf(copy)).toEqual(counts);
+    expect(await countEach(copy)).toEqual(counts);
     const [offered] = await copy.kysely.selectFrom('download').selectAll().execute();
     const path = `/files/${offered?.id}/${encodeURIComponent(offered?.file_name ?? '')}`;
     const file = await fetch(url + path);

@@ -42,7 +42,7 @@ const resolved = async (path: string): Promise<{ real: string; there: string }> 
 };
 
 /** The entries of a folder; null when it is not there. */
-const entriesOf = async (folder: string): Promise<string[] | null> => {
+const listEntries = async (folder: string): Promise<string[] | null> => {
   try {
     if (!(await stat(folder)).isDirectory())
       throw new BackupError(`${folder} 不是文件夹，备份要写进一个新的或空的文件夹。`);
@@ -54,7 +54,7 @@ const entriesOf = async (folder: string): Promise<string[] | null> => {
 };
 
 const refuse = async (folder: string, dataDir: string): Promise<void> => {
-  const entries = await entriesOf(folder);
+  const entries = await listEntries(folder);
   const { real, there } = await resolved(folder);
   const isView =
     KERNEL_FOLDERS.some((one) => isWithin(real, one)) ||

@@ -28,7 +28,7 @@ const standInMail = (write: Write): Mailer => {
   return { ...STAND_IN, sendLetter, sendCode: (message) => sendLetter(codeLetter(message)) };
 };
 
-const mailOf = ({ mode, mail }: Config, log: Context['log'], write: Write): Mailer | null => {
+const getMail = ({ mode, mail }: Config, log: Context['log'], write: Write): Mailer | null => {
   if (!mail) return mode === 'demo' ? standInMail(write) : null;
   const sendLetter = createSmtp(mail, { log });
   const { dailyMax } = mail;
@@ -40,7 +40,7 @@ const mailOf = ({ mode, mail }: Config, log: Context['log'], write: Write): Mail
   };
 };
 
-const phoneOf = (
+const getPhone = (
   { mode, sms }: Config,
   { log, now }: Pick<Context, 'log' | 'now'>,
   write: Write,
@@ -57,8 +57,8 @@ export const offerContact = (
 ): ContactSenders & { stop: () => Promise<void> } => {
   const outbox = createOutbox(ctx.log);
   return {
-    email: mailOf(config, ctx.log, write),
-    phone: phoneOf(config, ctx, write),
+    email: getMail(config, ctx.log, write),
+    phone: getPhone(config, ctx, write),
     outbox,
     stop: outbox.stop,
   };

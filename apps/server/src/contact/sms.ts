@@ -38,7 +38,7 @@ const isThrottled = (code: string): boolean => code.startsWith('Throttling');
 const isTrouble = (code: string): boolean =>
   /^(?:ServiceUnavailable|InternalError|isp\.SYSTEM)/.test(code);
 
-const failureOf = (code: string): SendFailure => {
+const getFailure = (code: string): SendFailure => {
   if (NUMBER.has(code)) return new SendFailure('refused', WRONG_NUMBER);
   if (code === 'isv.BUSINESS_LIMIT_CONTROL') return new SendFailure('later', TOO_MANY);
   if (LATER.has(code) || isThrottled(code) || isTrouble(code))
@@ -131,6 +131,6 @@ export const createSms = (settings: SmsSettings, deps: SmsDeps) => {
     }
     if (answer.code === 'OK') return;
     log.warn('a text message was refused', { to, ...answer });
-    throw failureOf(answer.code);
+    throw getFailure(answer.code);
   };
 };

@@ -47,7 +47,7 @@ const compose = (from: SmtpSettings['from'], letter: Letter): Promise<Buffer> =>
 };
 
 /** What became of it when it went wrong, in words for people. */
-const failureOf = ({ code, responseCode = 0 }: SmtpError, hasBegun: boolean): SendFailure => {
+const getFailure = ({ code, responseCode = 0 }: SmtpError, hasBegun: boolean): SendFailure => {
   const isFinal = responseCode >= 500;
   if (code === 'EAUTH' || code === 'ETLS') return new SendFailure('later', WRONG_SETTINGS);
   if (code === 'EENVELOPE')
@@ -163,7 +163,7 @@ export const createSmtp = (settings: SmtpSettings, { log, tls = {}, patienceMs }
       isDone = true;
     } catch (error) {
       if (state.ownError) throw state.ownError;
-      const failure = failureOf(error as SmtpError, state.hasBegun);
+      const failure = getFailure(error as SmtpError, state.hasBegun);
       const { code, responseCode } = error as SmtpError;
       // Not what the server said: it repeats the address.
       const to = maskContact(letter.to);

@@ -35,7 +35,7 @@ export type GatewayOptions = {
   /** Of each member; left out: one of the gateway's own. */
   budget?: WorkBudget;
   /** The caller's address; behind a proxy it is not the socket's. */
-  addressOf?: (request: IncomingMessage) => string;
+  getAddress?: (request: IncomingMessage) => string;
   /** Upgrades of other paths on this server have another handler. */
   isShared?: boolean;
   /** Until the hello, between looks whether a peer is there, until clients of the process before are away, `stayMs` of a connection; ms. */
@@ -55,7 +55,7 @@ export const attachGateway = ({
   ctx,
   log = ctx.log,
   budget = createWorkBudget({ now: ctx.now, sleep: ctx.sleep }),
-  addressOf,
+  getAddress,
   isShared = false,
   patience: { helloMs, stayMs, heartbeatMs = HEARTBEAT_MS, returnMs = RETURN_MS } = {},
 }: GatewayOptions): Gateway => {
@@ -72,7 +72,7 @@ export const attachGateway = ({
   let halted = false;
   const roster = createRoster(ctx, () => closing);
   const serving = new Set<Connection>();
-  const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
+  const address = getAddress ?? ((request) => request.socket.remoteAddress ?? '');
 
   const awaitUpgrade = createUpgradeQueue(budget);
 

@@ -1,5 +1,5 @@
-import { keyHashOf } from '@yunbiao/contract/revocation';
-import { type Context, limitWindow, networkOf, openCounter } from '@yunbiao/services';
+import { getKeyHash } from '@yunbiao/contract/revocation';
+import { type Context, limitWindow, getNetwork, openCounter } from '@yunbiao/services';
 
 const WINDOW_MS = 60_000;
 const MAX_FAILURES = 30;
@@ -35,10 +35,10 @@ export const createFailures = (ctx: Context): Failures => {
   const refused = createMoments(ctx.now);
   const waiting = createMoments(ctx.now);
   return {
-    isRefused: (key) => refused.has(keyHashOf(key)),
+    isRefused: (key) => refused.has(getKeyHash(key)),
     add: async (address, key) => {
-      refused.set(keyHashOf(key), WINDOW_MS);
-      const network = networkOf(address);
+      refused.set(getKeyHash(key), WINDOW_MS);
+      const network = getNetwork(address);
       if (waiting.has(network)) return true;
       const what = { kind: 'client-key', who: network, network };
       const { waitMs } = await counter.take([

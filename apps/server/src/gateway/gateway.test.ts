@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { CLOSE, GATEWAY_PATH, GATEWAY_VERSION, TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
-  keyHashOf,
+  getKeyHash,
   NONCE_HEADER,
   revocationProof,
   REVOKED_HEADER,
@@ -257,7 +257,7 @@ eachDatabase((open) => {
         });
       });
     await revokeClient({ ctx, memberId, id: clientId });
-    expect(await word(KEY, nonce)).toEqual([401, revocationProof(keyHashOf(KEY), nonce)]);
+    expect(await word(KEY, nonce)).toEqual([401, revocationProof(getKeyHash(KEY), nonce)]);
     expect(await word(KEY, 'short')).toEqual([401, undefined]);
     expect(await word('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
   });

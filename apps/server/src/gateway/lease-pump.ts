@@ -42,9 +42,9 @@ export type LeasePump = {
 };
 
 /** Units in one message. */
-const MOST_UNITS = 500;
+const MAX_UNITS = 500;
 /** Characters of data in one message: labels may hold much, and a message too big ends the connection. */
-const MOST_DATA = 256 * 1024;
+const MAX_DATA = 256 * 1024;
 /** Whoever was replaced is told so within this time. */
 const OVERTAKEN_MS = 3000;
 
@@ -99,7 +99,7 @@ export const createLeasePump = (options: Options): LeasePump => {
       const batch = byId.get(batchId);
       if (!batch) throw new Error(`label ${id} has no batch`);
       const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
-      if (length + data > MOST_DATA || !sentTemplates.has(batch.key)) flush();
+      if (length + data > MAX_DATA || !sentTemplates.has(batch.key)) flush();
       tellTemplate(batch);
       leases.push(presentLease(row, { batch, localId, fence }));
       length += data;
@@ -112,8 +112,8 @@ export const createLeasePump = (options: Options): LeasePump => {
     const fresh = units.filter((unit) => !sentCancels.has(`${unit.detailId}/${unit.attempt}`));
     if (fresh.length === 0) return;
     for (const unit of fresh) sentCancels.add(`${unit.detailId}/${unit.attempt}`);
-    for (let at = 0; at < fresh.length; at += MOST_UNITS)
-      send({ type: 'cancel', units: fresh.slice(at, at + MOST_UNITS) });
+    for (let at = 0; at < fresh.length; at += MAX_UNITS)
+      send({ type: 'cancel', units: fresh.slice(at, at + MAX_UNITS) });
   };
 
   /** Told once a connection: what becomes of it the client says. */

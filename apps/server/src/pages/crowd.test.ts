@@ -47,7 +47,7 @@ const site: Site = {
 };
 
 /** Of these tokens the number is the member's. */
-const memberOf = (token: string): SignedIn | null => {
+const getMember = (token: string): SignedIn | null => {
   const id = Number(/^member-(\d+)/.exec(token)?.[1] ?? 0);
   return id ? ({ sessionId: id, member: { id } } as SignedIn) : null;
 };
@@ -66,9 +66,9 @@ const pages = createPages({
   metrics,
   admission: { ...admission, pause },
   budget,
-  aliasOf: () => undefined,
+  listAlias: () => undefined,
   openVisit: ({ token }) => ({
-    signedIn: () => Promise.resolve(memberOf(token)),
+    signedIn: () => Promise.resolve(getMember(token)),
     call: (name) => {
       steps.push(name);
       return Promise.resolve({ state: 'fail', code: 404, msg: '', data: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { othersOf, pagePolicy } from './csp.ts';
+import { listOthers, pagePolicy } from './csp.ts';
 
 describe('the policy', () => {
   it('allows the own scripts and the hashed ones, and no inline script besides', () => {
@@ -36,11 +36,11 @@ describe('the policy', () => {
       WECHAT_OPEN_APPID: 'wx1',
       WECHAT_OPEN_SECRET: 's',
     };
-    const policy = pagePolicy([], othersOf(readConfig(env)));
+    const policy = pagePolicy([], listOthers(readConfig(env)));
     expect(policy).toContain("script-src 'self' https://res.wx.qq.com;");
     expect(policy).toContain('frame-src https://open.weixin.qq.com;');
     const { PUBLIC_URL, APP_MODE } = env;
-    expect(othersOf(readConfig({ PUBLIC_URL, APP_MODE })).wechat).toBeNull();
+    expect(listOthers(readConfig({ PUBLIC_URL, APP_MODE })).wechat).toBeNull();
   });
 
   it('takes the origins of both from the configuration', () => {
@@ -48,12 +48,12 @@ describe('the policy', () => {
       API_BASE_URL: 'https://api.example/v1',
       STATS_SCRIPT_URL: 'https://s.example/a.js',
     };
-    expect(othersOf(readConfig(env))).toEqual({
+    expect(listOthers(readConfig(env))).toEqual({
       api: 'https://api.example',
       stats: 'https://s.example',
       wechat: { script: 'http://127.0.0.1:3000', frame: 'http://127.0.0.1:3000' },
     });
-    expect(othersOf(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toMatchObject({
+    expect(listOthers(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toMatchObject({
       api: '',
       stats: '',
     });

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { isStandInOf } from '../wechat/offer.ts';
+import { getIsStandIn } from '../wechat/offer.ts';
 
 /** Origins of others a page may speak to; '' for none. */
 type WechatOrigins = { script: string; frame: string };
@@ -37,19 +37,19 @@ export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'";
 
 /** WeChat's script draws its QR code in a frame; a demo's own is the main host, for pages of other hosts too. */
-const wechatOf = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
+const getWechat = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
   const main = new URL(config.publicUrl).origin;
-  if (isStandInOf(config)) return { script: main, frame: main };
+  if (getIsStandIn(config)) return { script: main, frame: main };
   const { web, scriptUrl, openUrl } = config.wechat;
   return web ? { script: new URL(scriptUrl).origin, frame: new URL(openUrl).origin } : null;
 };
 
 /** Whom the configuration allows pages to speak to. */
-export const othersOf = (
+export const listOthers = (
   config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'publicUrl' | 'wechat'>,
 ): Others => ({
   // With its path it would allow that one address and none below it.
   api: config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : '',
   stats: config.statsScript?.origin ?? '',
-  wechat: wechatOf(config),
+  wechat: getWechat(config),
 });

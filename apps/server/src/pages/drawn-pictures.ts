@@ -11,7 +11,7 @@ export type DrawnKinds = Record<string, Find>;
 
 const PATH = /^\/static\/([a-z]+)\/([a-z0-9_-]{1,60})-([0-9a-f]{12})\.svg$/;
 /** Compressed bodies kept; a picture has two or three. */
-const MOST_BODIES = 1_000;
+const MAX_BODIES = 1_000;
 
 /** Compresses each drawing once; what failed is tried again. */
 const createBodies = (squeeze: typeof compress) => {
@@ -20,7 +20,7 @@ const createBodies = (squeeze: typeof compress) => {
     const key = `${hash} ${encoding}`;
     const known = bodies.get(key);
     if (known) return known;
-    if (bodies.size >= MOST_BODIES) bodies.clear();
+    if (bodies.size >= MAX_BODIES) bodies.clear();
     const body = squeeze(Buffer.from(svg), encoding);
     bodies.set(key, body);
     body.catch(() => bodies.delete(key));
@@ -34,7 +34,7 @@ export const createDrawnPictures = (
   headers: readonly (readonly [string, string])[],
   squeeze = compress,
 ): { takes: (pathname: string) => boolean; handle: Handler } => {
-  const bodyOf = createBodies(squeeze);
+  const getBody = createBodies(squeeze);
   const find = (kind: string, name: string) =>
     Object.hasOwn(kinds, kind) ? kinds[kind]?.(name) : undefined;
   return {
@@ -46,7 +46,7 @@ export const createDrawnPictures = (
       const picture = await find(kind, name);
       if (!picture) return reply(res, 404, TEXT, '404\n', headers);
       const encoding = negotiate(req.headers['accept-encoding']);
-      const body = await bodyOf(picture, encoding);
+      const body = await getBody(picture, encoding);
       res.writeHead(200, [
         'Content-Type',
         'image/svg+xml',

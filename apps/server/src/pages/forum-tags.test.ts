@@ -23,7 +23,7 @@ type Name =
   | 'askPostReplyList'
   | 'search';
 
-const tagsOf = (name: Name, query: string, domain = ''): ContentTag[] =>
+const listTags = (name: Name, query: string, domain = ''): ContentTag[] =>
   tagsOfCall(name, Object.fromEntries(new URLSearchParams(query)), domain);
 
 eachDatabase((open) => {
@@ -47,18 +47,18 @@ eachDatabase((open) => {
     const member = asker;
     const { id } = await askSavePost({ ctx, software, member, input });
     const lists: ContentTag[][] = [
-      tagsOf('siteIndex', ''),
-      tagsOf('siteIndex', 'alias=one'),
-      tagsOf('askIndex', '', 'one'),
-      tagsOf('askPostList', '', 'qa.example.com'),
-      tagsOf('askPostList', '', 'QA.Example.com'),
-      tagsOf('search', 'alias=%20QA.example.COM&q=usb'),
-      tagsOf('search', 'alias=&domain=One&q=usb'),
-      tagsOf('askGroupList', 'alias=one'),
+      listTags('siteIndex', ''),
+      listTags('siteIndex', 'alias=one'),
+      listTags('askIndex', '', 'one'),
+      listTags('askPostList', '', 'qa.example.com'),
+      listTags('askPostList', '', 'QA.Example.com'),
+      listTags('search', 'alias=%20QA.example.COM&q=usb'),
+      listTags('search', 'alias=&domain=One&q=usb'),
+      listTags('askGroupList', 'alias=one'),
     ];
-    const own = [tagsOf('askPostDetails', `id=${id}`, 'one')];
-    const replies = tagsOf('askPostReplyList', `postId=${id}`, 'one');
-    const others = tagsOf('askPostDetails', 'id=99', 'one');
+    const own = [listTags('askPostDetails', `id=${id}`, 'one')];
+    const replies = listTags('askPostReplyList', `postId=${id}`, 'one');
+    const others = listTags('askPostDetails', 'id=99', 'one');
     const eyes = { softwareId: software.id, memberId: liker.id };
     const changes = [
       () => askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } }),
@@ -80,7 +80,7 @@ eachDatabase((open) => {
     const ctx = contextForTest(await open());
     await addSoftware(ctx, 'one');
     await addMember(ctx, 'helper');
-    const search = tagsOf('search', 'alias=one&q=usb&official=true');
+    const search = listTags('search', 'alias=one&q=usb&official=true');
     const before = await contentGeneration({ ctx });
     await setOfficial({ ctx, username: 'helper', title: '技术支持' });
     const after = await contentGeneration({ ctx });
@@ -91,6 +91,6 @@ eachDatabase((open) => {
 it('however many questions there are, their tags are few: each process reads them all every second', () => {
   const tags = Array.from({ length: 100_000 }, (_, i) => postTag(i + 1));
   expect(new Set(tags).size).toBeLessThan(1_000);
-  expect(tagsOf('askPostDetails', 'id=99999', 'one')).toContain(postTag(99_999));
-  expect(tagsOf('askPostReplyList', 'postId=99999', 'one')).toContain(postTag('99999'));
+  expect(listTags('askPostDetails', 'id=99999', 'one')).toContain(postTag(99_999));
+  expect(listTags('askPostReplyList', 'postId=99999', 'one')).toContain(postTag('99999'));
 });

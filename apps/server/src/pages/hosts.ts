@@ -19,7 +19,7 @@ export type OwnHosts = (hostName: string) => string | undefined;
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
 export const hostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
-  aliasOf: OwnHosts = () => undefined,
+  listAlias: OwnHosts = () => undefined,
 ): ((header: string | undefined) => boolean) => {
   const own = [config.publicUrl, config.apiBaseUrl]
     .filter((address) => address !== '')
@@ -29,7 +29,9 @@ export const hostCheck = (
     const name = hostName(header);
     if (!PORT.test(header.slice(name.length))) return false;
     return (
-      own.includes(name) || (config.mode === 'demo' && isLocal(name)) || aliasOf(name) !== undefined
+      own.includes(name) ||
+      (config.mode === 'demo' && isLocal(name)) ||
+      listAlias(name) !== undefined
     );
   };
 };

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { CachedPage } from './cached-page.ts';
 import { PageCache } from './page-cache.ts';
 
-const pageOf = (text: string, bytes = 1): CachedPage => {
+const getPage = (text: string, bytes = 1): CachedPage => {
   const variant = { body: Buffer.from(text), etag: `"${text}"`, headers: [], notModified: [] };
   return { variants: { br: variant, gzip: variant, identity: variant }, bytes };
 };
-const textOf = (page: CachedPage | undefined): string | undefined =>
+const getText = (page: CachedPage | undefined): string | undefined =>
   page?.variants.identity.body.toString();
 const kept = (text: string, tags: readonly string[], bytes = 1) => ({
   value: text,
-  keep: { page: pageOf(text, bytes), tags },
+  keep: { page: getPage(text, bytes), tags },
 });
 
 /** A render that waits until it is told to go on. */
@@ -34,7 +34,7 @@ describe('the page cache', () => {
     open();
     expect(await Promise.all(all)).toEqual(['a', 'a', 'a']);
     expect(renders).toBe(1);
-    expect(textOf(cache.get('/'))).toBe('a');
+    expect(getText(cache.get('/'))).toBe('a');
   });
 
   it('does not let a request join a render that began before a write', async () => {
@@ -49,7 +49,7 @@ describe('the page cache', () => {
     open();
     expect(await fresh).toBe('new');
     expect(await old).toBe('old');
-    expect(textOf(cache.get('/'))).toBe('new');
+    expect(getText(cache.get('/'))).toBe('new');
   });
 
   it('does not keep what was rendered across a write to one of its tags', async () => {
@@ -75,7 +75,7 @@ describe('the page cache', () => {
     cache.raise(['article:4']);
     open();
     await under;
-    expect(textOf(cache.get('/'))).toBe('a');
+    expect(getText(cache.get('/'))).toBe('a');
   });
 
   it('drops the pages of a raised tag and no others', async () => {
@@ -84,7 +84,7 @@ describe('the page cache', () => {
     await cache.render('/b', () => Promise.resolve(kept('b', ['content', 'software:b'])));
     cache.raise(['software:a']);
     expect(cache.get('/a')).toBeUndefined();
-    expect(textOf(cache.get('/b'))).toBe('b');
+    expect(getText(cache.get('/b'))).toBe('b');
     cache.raise(['content']);
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
@@ -96,7 +96,7 @@ describe('the page cache', () => {
     cache.get('/a');
     await cache.render('/d', () => Promise.resolve(kept('/d', [])));
     expect(cache.get('/b')).toBeUndefined();
-    expect(textOf(cache.get('/a'))).toBe('/a');
+    expect(getText(cache.get('/a'))).toBe('/a');
     expect(cache.size).toEqual({ pages: 3, bytes: 3 });
   });
 
@@ -126,7 +126,7 @@ describe('the page cache', () => {
     };
     const visit = async (): Promise<void> => {
       const before = content;
-      const found = textOf(cache.get('/'));
+      const found = getText(cache.get('/'));
       const text =
         found ??
         (await cache.render('/', async () => {

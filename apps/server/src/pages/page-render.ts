@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Pause } from '../turns.ts';
 import { cachedPage } from './cached-page.ts';
-import { othersOf, pagePolicy } from './csp.ts';
+import { listOthers, pagePolicy } from './csp.ts';
 import type { OwnHosts } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
 import { HTML, type Reply } from './page-reply.ts';
@@ -26,7 +26,7 @@ export type RenderDeps = {
   metrics: Metrics;
   site: Site;
   /** Host names of softwares. */
-  aliasOf: OwnHosts;
+  listAlias: OwnHosts;
   /** The API in this process. */
   openVisit: (visitor: Visitor) => Visit;
   /** Where renders wait for their turn; left out: a place of their own. */
@@ -81,7 +81,7 @@ export const createRenderer = (
       return { body: Buffer.from(whole), contentType: JSON_TYPE, headers };
     }
     const { body, hashes } = sealScripts(output.body, nonce);
-    const policy = pagePolicy(hashes, othersOf(config));
+    const policy = pagePolicy(hashes, listOthers(config));
     const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
     return { body, contentType: HTML, headers };
   };

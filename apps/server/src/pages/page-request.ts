@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { SiteModule } from '@yunbiao/contract/site';
-import { addressOf } from '../client-address.ts';
+import { getAddress } from '../client-address.ts';
 import { hostName, type OwnHosts } from './hosts.ts';
 import { cookieToken } from '../token-cookie.ts';
 
@@ -37,7 +37,7 @@ export const splitUrl = (url: string): { pathname: string; search: string } => {
 };
 
 /** `/a/_payload.json` is the payload of `/a`; `/_payload.json` that of `/`. */
-export const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
+export const getPage = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
   pathname.endsWith(PAYLOAD)
     ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
     : { pathname, kind: 'page' };
@@ -46,25 +46,29 @@ export const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'pa
  * The same path is another page on a software's own host. Whatever a visitor sends as a path, no request line carries a
  * space: neither host reads what the other one keeps.
  */
-export const keyOf = (ownAlias: string, path: string): string => `${ownAlias} ${path}`;
+export const getKey = (ownAlias: string, path: string): string => `${ownAlias} ${path}`;
 
 /** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
 export const readPageRequest = (
   req: IncomingMessage,
   module: SiteModule,
-  { requestId, aliasOf, trustProxy }: { requestId: string; aliasOf: OwnHosts; trustProxy: boolean },
+  {
+    requestId,
+    listAlias,
+    trustProxy,
+  }: { requestId: string; listAlias: OwnHosts; trustProxy: boolean },
 ): PageRequest | null => {
   const url = splitUrl(req.url ?? '/');
-  const { pathname, kind } = pageOf(url.pathname);
+  const { pathname, kind } = getPage(url.pathname);
   const host = hostName(req.headers.host ?? '');
-  const ownAlias = aliasOf(host) ?? '';
+  const ownAlias = listAlias(host) ?? '';
   const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
   const [href, asked] = [pathname + search, pathname + url.search];
   // A payload is the same for everyone.
   const token = kind === 'payload' ? '' : cookieToken(req.headers.cookie);
   return {
-    key: keyOf(ownAlias, url.pathname + search),
+    key: getKey(ownAlias, url.pathname + search),
     href,
     asked,
     named: cacheable && !token ? href : asked,
@@ -74,6 +78,6 @@ export const readPageRequest = (
     token,
     host,
     ownAlias,
-    address: addressOf(req, trustProxy),
+    address: getAddress(req, trustProxy),
   };
 };

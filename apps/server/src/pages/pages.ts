@@ -8,8 +8,8 @@ import { JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendReply } from './page-reply.ts';
 import {
   isPayload,
-  keyOf,
-  pageOf,
+  getKey,
+  getPage,
   type PageRequest,
   readPageRequest,
   splitUrl,
@@ -36,17 +36,17 @@ export type Pages = {
 /** What an address is kept under, as far as that can be told without looking for its route. */
 const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined): string => {
   const { pathname, search } = splitUrl(url);
-  if (!search || !module) return keyOf(ownAlias, url);
-  const declared = module.declaredSearch(pageOf(pathname).pathname, search, ownAlias).search;
-  return keyOf(ownAlias, pathname + declared);
+  if (!search || !module) return getKey(ownAlias, url);
+  const declared = module.declaredSearch(getPage(pathname).pathname, search, ownAlias).search;
+  return getKey(ownAlias, pathname + declared);
 };
 
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
-  const { config, log, metrics, site, aliasOf, dev = false } = deps;
+  const { config, log, metrics, site, listAlias, dev = false } = deps;
   const paths = new PageCache<Reply>(sizes.paths);
   const searches = new PageCache<Reply>(sizes.searches);
-  const cacheOf = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
+  const getCache = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
   const common = securityHeaders(config);
   let current: SiteModule | undefined;
   const standby = createStandby(config, site.build, () => current);
@@ -56,8 +56,8 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const url = req.url ?? '/';
     if (hasTokenCookie(req.headers.cookie) && !isPayload(splitUrl(url).pathname)) return false;
-    const key = cacheKey(url, aliasOf(hostName(req.headers.host ?? '')) ?? '', current);
-    const page = cacheOf(key).get(key);
+    const key = cacheKey(url, listAlias(hostName(req.headers.host ?? '')) ?? '', current);
+    const page = getCache(key).get(key);
     if (!page) return false;
     metrics.cacheHits++;
     if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
@@ -74,7 +74,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     if (!isMissing || named === asked) return reply;
     const makeOwn = async () => ({ value: (await make({ ...request, named: asked })).value });
     // No alias is `?`.
-    return searches.render(`${keyOf('?', ownAlias)} ${asked}`, makeOwn);
+    return searches.render(`${getKey('?', ownAlias)} ${asked}`, makeOwn);
   };
 
   const replyTo = async (
@@ -85,7 +85,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     current = await site.module();
     const request = readPageRequest(req, current, {
       requestId,
-      aliasOf,
+      listAlias,
       trustProxy: config.trustProxy,
     });
     if (!request) {
@@ -103,7 +103,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     metrics.cacheMisses++;
     const share = async (): Promise<Reply> => {
       let isOwn = false;
-      const reply = await cacheOf(request.key).render(request.key, () => {
+      const reply = await getCache(request.key).render(request.key, () => {
         isOwn = true;
         return make(request);
       });

@@ -35,7 +35,7 @@ export const createPreviewPictures = (
     return png && { png, etag: `"${hash}"` };
   };
 
-  const pictureOf = async (alias: string | undefined): Promise<Picture | null> => {
+  const getPicture = async (alias: string | undefined): Promise<Picture | null> => {
     const key = alias ?? '';
     const own = pictures.get(key) ?? draw(alias);
     pictures.set(key, own);
@@ -55,7 +55,7 @@ export const createPreviewPictures = (
     takes: (pathname) => PATH.test(pathname),
     send: async (req, res, headers) => {
       const [pathname = ''] = (req.url ?? '').split('?', 1);
-      const picture = await pictureOf(decoded(PATH.exec(pathname)?.[1]));
+      const picture = await getPicture(decoded(PATH.exec(pathname)?.[1]));
       if (!picture) return false;
       const { png, etag } = picture;
       const common = ['ETag', etag, 'Cache-Control', `public, max-age=${FRESH_S}`, ...headers];

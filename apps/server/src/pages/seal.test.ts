@@ -7,7 +7,7 @@ const sealed = (page: string, nonce: string) => {
   return { html: body.toString(), hashes };
 };
 
-const hashOf = (code: string): string =>
+const computeHash = (code: string): string =>
   `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 describe('sealing a page', () => {
@@ -15,7 +15,7 @@ describe('sealing a page', () => {
     const page = `<meta property="csp-nonce" content="N1"/><link href="/a.css" nonce="N1"/><script nonce="N1">go()</script>`;
     expect(sealed(page, 'N1')).toEqual({
       html: '<link href="/a.css"/><script>go()</script>',
-      hashes: [hashOf('go()')],
+      hashes: [computeHash('go()')],
     });
   });
 
@@ -33,7 +33,7 @@ describe('sealing a page', () => {
       'N1',
     );
     expect(html).toContain('evil()');
-    expect(hashes).toEqual([hashOf('go()')]);
+    expect(hashes).toEqual([computeHash('go()')]);
   });
 
   it('needs no hash for scripts of the own origin', () => {
@@ -62,7 +62,7 @@ describe('sealing a page', () => {
     const page = `<p>标签</p><script nonce="N1">${code}</script><script nonce="N1">${code}</script>`;
     expect(sealed(page, 'N1')).toEqual({
       html: `<p>标签</p><script>${code}</script><script>${code}</script>`,
-      hashes: [hashOf(code)],
+      hashes: [computeHash(code)],
     });
   });
 

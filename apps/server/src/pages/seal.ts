@@ -27,7 +27,7 @@ const endsName = (byte: number | undefined): boolean =>
   byte === undefined || !/\w/.test(String.fromCharCode(byte));
 
 /** Source expressions of the inline scripts that carry the attribute. */
-const hashesOf = (page: Buffer, attribute: string): string[] => {
+const computeHashes = (page: Buffer, attribute: string): string[] => {
   const hashes = new Set<string>();
   for (let at = page.indexOf(OPEN); at >= 0; at = page.indexOf(OPEN, at)) {
     at += OPEN.length;
@@ -90,5 +90,5 @@ export const sealScripts = (
   const pieces: [number, number][] = [];
   for (let at = page.indexOf(trace); at >= 0; at = page.indexOf(trace, at + trace.length))
     pieces.push(pieceAt(at));
-  return { body: without(page, pieces), hashes: hashesOf(page, `nonce="${nonce}"`) };
+  return { body: without(page, pieces), hashes: computeHashes(page, `nonce="${nonce}"`) };
 };

@@ -70,7 +70,7 @@ const serve = async (
     config,
     log,
     metrics: createMetrics(),
-    aliasOf: () => undefined,
+    listAlias: () => undefined,
     openVisit: api.openVisit,
   });
   const server = createServer((req, res) => {

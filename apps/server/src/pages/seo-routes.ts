@@ -4,7 +4,7 @@ import type { ContentTag } from '@yunbiao/contract';
 import {
   type Context,
   logFeed,
-  originOf,
+  getOrigin,
   seoPlace,
   type SeoPlace,
   siteMap,
@@ -40,7 +40,7 @@ const robots = (publicUrl: string, place: SeoPlace): string =>
     'User-agent: *',
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${originOf(publicUrl, place.own)}/sitemap.xml`,
+    `Sitemap: ${getOrigin(publicUrl, place.own)}/sitemap.xml`,
     '',
   ].join('\n');
 
@@ -60,7 +60,7 @@ const feedAlias = (pathname: string): string | undefined | null => {
 type Ask = { ctx: Context; place: SeoPlace; pathname: string; search: string };
 
 /** What is at this address; null when nothing is. */
-const bodyOf = async ({ ctx, place, pathname, search }: Ask): Promise<Body | null> => {
+const getBody = async ({ ctx, place, pathname, search }: Ask): Promise<Body | null> => {
   if (pathname === '/robots.txt')
     return { body: robots(ctx.settings.publicUrl, place), contentType: TEXT, tags: SHOWN.robots };
   if (pathname === '/llms.txt')
@@ -89,7 +89,7 @@ export type SeoRoutes = {
 export const createSeoRoutes = (
   ctx: Context,
   config: Pick<Config, 'publicUrl' | 'wechatVerify'>,
-  aliasOf: OwnHosts,
+  listAlias: OwnHosts,
 ): SeoRoutes => {
   const cache = new PageCache<Reply>(CACHE_BYTES);
   const common = securityHeaders(config);
@@ -119,7 +119,7 @@ export const createSeoRoutes = (
     pathname.endsWith('/updateLog/rss.xml');
 
   const replyTo = async (host: string, pathname: string, search: string): Promise<Reply> => {
-    const alias = aliasOf(host);
+    const alias = listAlias(host);
     // What else the address says changes nothing, and would fill the cache.
     const part = new URLSearchParams(search).get('part');
     // One way to write a number: `1.0` and `%2B1` would each be a map of its own in the cache.
@@ -131,7 +131,7 @@ export const createSeoRoutes = (
     if (kept) return { type: 'kept', page: kept };
     return cache.render(key, async () => {
       const place = await seoPlace({ ctx, alias });
-      const made = place && (await bodyOf({ ctx, place, pathname, search: wanted }));
+      const made = place && (await getBody({ ctx, place, pathname, search: wanted }));
       if (!made) return { value: missing };
       const page = await cachedPage({ ...made, body: Buffer.from(made.body), headers: common });
       return { value: { type: 'kept', page }, keep: { page, tags: made.tags } };

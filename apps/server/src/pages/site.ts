@@ -16,7 +16,7 @@ export type Site = {
 };
 
 /** The bundle is built JavaScript without types; what it exports as `site` is checked where it is written. */
-const siteOf = (bundle: unknown): SiteModule => (bundle as { site: SiteModule }).site;
+const getSite = (bundle: unknown): SiteModule => (bundle as { site: SiteModule }).site;
 
 /** Opens the built site. */
 export const loadBuiltSite = async (
@@ -25,7 +25,7 @@ export const loadBuiltSite = async (
 ): Promise<Site> => {
   const dist = join(siteDir, 'dist');
   const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
-  const module = siteOf(await import(pathToFileURL(join(dist, 'server/entry-server.js')).href));
+  const module = getSite(await import(pathToFileURL(join(dist, 'server/entry-server.js')).href));
   const assets = await loadAssets(join(dist, 'client'), assetHeaders);
   return { build, module: () => Promise.resolve(module), assets, close: () => Promise.resolve() };
 };
@@ -62,7 +62,7 @@ export const loadDevSite = async (siteDir: string, server: Server): Promise<Site
   };
   return {
     build,
-    module: async () => siteOf(await vite.ssrLoadModule('/src/shell/entry/entry-server.tsx')),
+    module: async () => getSite(await vite.ssrLoadModule('/src/shell/entry/entry-server.tsx')),
     assets: (_req, res) => {
       res.writeHead(404).end();
       return 404;

@@ -1,6 +1,6 @@
 import type { SiteBuild, SiteModule } from '@yunbiao/contract/site';
 import type { Config } from '../config.ts';
-import { othersOf, pagePolicy } from './csp.ts';
+import { listOthers, pagePolicy } from './csp.ts';
 import { HTML, type Reply } from './page-reply.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -10,7 +10,7 @@ export const createStandby = (
   build: SiteBuild,
   current: () => SiteModule | undefined,
 ) => {
-  const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], othersOf(config))];
+  const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], listOthers(config))];
   const headers = [policy, ...securityHeaders(config)];
   /** Made once: nobody has time then. */
   let busy: { of: SiteModule | undefined; wait: number; body: string } | undefined;

@@ -82,7 +82,7 @@ const MADE: Record<string, string[]> = {
   'packages/services/src/content/article-changes.ts': ['^ {0,9}'],
 };
 /** Flags of those put together, by what they need. */
-const flagsOf = (source: string): string =>
+const listFlags = (source: string): string =>
   source.includes('--[')
     ? 'gv'
     : source.includes('\\p{')
@@ -199,7 +199,7 @@ describe('regular expressions', () => {
   it('take time in proportion to the text, whatever it is', async () => {
     const literals = sources.flatMap((one) => one.literals);
     const made = Object.entries(MADE).flatMap(([file, list]) =>
-      list.map((source) => ({ file, source, flags: flagsOf(source) })),
+      list.map((source) => ({ file, source, flags: listFlags(source) })),
     );
     const all = [...literals, ...made].filter(({ source }) => !(source in EXCUSED));
     const different = [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];

@@ -32,7 +32,7 @@ const run = (pattern: RegExp, text: string): void => {
   else pattern.exec(text);
 };
 
-const timeOf = (pattern: RegExp, text: string, mostMs: number): number => {
+const getTime = (pattern: RegExp, text: string, mostMs: number): number => {
   let least = Infinity;
   for (let n = 0; n < TRIES && least > CLEAR_MS; n += 1) {
     const before = cpuMs();
@@ -50,7 +50,7 @@ parentPort?.on('message', ({ source, flags, lengths, units, mostMs }: Task) => {
   let worst: Timed = { ms: 0, text: '' };
   for (const length of lengths) {
     for (const text of createAdversaries(source, length, units)) {
-      const ms = timeOf(pattern, text, mostMs);
+      const ms = getTime(pattern, text, mostMs);
       if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
       if (worst.ms > mostMs) return parentPort?.postMessage(worst);
     }

@@ -25,7 +25,7 @@ const BUTTONS: readonly [value: string, words: string][] = [
   ['lost', '付款成功，通知丢了'],
 ];
 
-const bodyOf = (trade: DeskTrade, isPending: boolean): string => {
+const getBody = (trade: DeskTrade, isPending: boolean): string => {
   const form = `<form method="post">${BUTTONS.map(
     ([value, words], i) =>
       `<button name="do" value="${value}"${i === 0 ? ' class="main"' : ''}>${words}</button>`,
@@ -52,5 +52,5 @@ const page = (status: number, body: string): Response => {
 /** The page of the demo's cashier, where it is decided how a payment goes. No script. */
 export const deskPage = (trade: DeskTrade | undefined, isPending: boolean): Response =>
   trade
-    ? page(200, bodyOf(trade, isPending))
+    ? page(200, getBody(trade, isPending))
     : page(404, '<main><h1>演示收银台</h1><p>没有这一笔付款。</p></main>');

@@ -36,11 +36,11 @@ const readTrades = (file: string): DeskTrade[] => {
 export const openDesk = ({
   file,
   now,
-  addressOf,
+  getAddress,
 }: {
   file: string;
   now: () => number;
-  addressOf: (tradeNo: string) => string;
+  getAddress: (tradeNo: string) => string;
 }): Desk => {
   const trades = new Map(readTrades(file).map((trade) => [trade.tradeNo, trade]));
   const put = (trade: DeskTrade): void => {
@@ -56,7 +56,7 @@ export const openDesk = ({
       const sandboxNo = `SB${randomBytes(8).toString('hex')}`;
       const rest = { state: 'open' as const, sandboxNo, paidAt: 0, refundNo: '' };
       if (!trades.has(tradeNo)) put({ tradeNo, subject, amountFen, returnUrl, expiresAt, ...rest });
-      return { url: addressOf(tradeNo) };
+      return { url: getAddress(tradeNo) };
     },
     decide: (tradeNo, state) => {
       const trade = find(tradeNo);

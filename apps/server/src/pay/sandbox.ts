@@ -68,7 +68,7 @@ export const offerSandbox = (
   const desk = openDesk({
     file: join(config.dataDir, 'sandbox-cashier.json'),
     now: Date.now,
-    addressOf: (tradeNo) => config.publicUrl + deskPath(tradeNo),
+    getAddress: (tradeNo) => config.publicUrl + deskPath(tradeNo),
   });
   const { tell, after, stop } = createTeller(origin, secret, desk, log);
   const later = new Set<string>();

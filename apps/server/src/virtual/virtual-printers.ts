@@ -74,7 +74,7 @@ const writeKey = async (home: string, key: string): Promise<void> => {
 export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual => {
   const { ctx, max, idleMs = IDLE_MS, lookMs = LOOK_MS } = options;
   const root = join(options.dataDir, 'virtual');
-  const homeOf = (clientId: number): string => join(root, String(clientId));
+  const getHome = (clientId: number): string => join(root, String(clientId));
   const homes = new Map<number, Home>();
   const asked = new Map<number, Waiter<RollPart | null>>();
   const opening = new Map<number, Promise<void>>();
@@ -88,7 +88,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
     );
 
   const openAgain = (clientId: number): void =>
-    host.send({ type: 'open', clientId, home: homeOf(clientId), server: options.server });
+    host.send({ type: 'open', clientId, home: getHome(clientId), server: options.server });
 
   const onState = (clientId: number, state: RollState): void => {
     const home = homes.get(clientId);
@@ -184,7 +184,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
       opened: waiter(),
     };
     homes.set(clientId, own);
-    const home = homeOf(clientId);
+    const home = getHome(clientId);
     try {
       // Gone with a folder of before, or never written: the one stored for it is worthless then.
       if (!existsSync(join(home, 'key'))) await writeKey(home, await newKey());
@@ -219,7 +219,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
 
   const remove = async (clientId: number): Promise<void> => {
     await shut(clientId);
-    await rm(homeOf(clientId), { recursive: true, force: true });
+    await rm(getHome(clientId), { recursive: true, force: true });
   };
   const removeOrphans = async (): Promise<void> => {
     const names = await readdir(root).catch(() => []);
@@ -249,7 +249,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
       else logged(wakeForWork({ ctx, clientId }));
     }),
     ctx.bus.on('client-revoked', ({ clientId }) => {
-      if (existsSync(homeOf(clientId))) logged(remove(clientId));
+      if (existsSync(getHome(clientId))) logged(remove(clientId));
     }),
   ];
 

@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, type Outcome, type Outgoing } from '@yunbiao/services';
+import { getHost, type Outcome, type Outgoing } from '@yunbiao/services';
 import { resolveTarget } from './resolve.ts';
 
 /** From the first packet to the whole answer. */
@@ -23,7 +23,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是这个域名的',
 };
 
-const causeOf = (error: unknown): string => {
+const getCause = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
     CAUSES[code] ??
@@ -31,7 +31,7 @@ const causeOf = (error: unknown): string => {
   );
 };
 
-const outcomeOf = (status: number): Outcome => {
+const getOutcome = (status: number): Outcome => {
   if (status >= 200 && status < 300) return { status, error: '' };
   const error =
     status >= 300 && status < 400 ? `对方答了 ${status} 转向，不跟着去` : `对方答了 ${status}`;
@@ -46,7 +46,7 @@ export const postMessage = async (
   const target = await resolveTarget(url, allow);
   if ('trouble' in target) return { status: null, error: target.trouble };
   const { protocol, host, port, pathname, search } = new URL(url);
-  const name = hostOf(url);
+  const name = getHost(url);
   const send = protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise<Outcome>((resolve) => {
     let outcome: Outcome = { status: null, error: '对方断开了连接' };
@@ -70,13 +70,13 @@ export const postMessage = async (
     // Node gives a socket that changes its protocol away, and says nothing else of the request.
     request.on('upgrade', (_response, socket) => {
       socket.destroy();
-      resolve(outcomeOf(101));
+      resolve(getOutcome(101));
     });
-    request.on('error', (error) => resolve({ status: null, error: causeOf(error) }));
+    request.on('error', (error) => resolve({ status: null, error: getCause(error) }));
     // Whatever ends a request without a word more: the try is over.
     request.on('close', () => resolve(outcome));
     request.on('response', (response) => {
-      outcome = outcomeOf(response.statusCode ?? 0);
+      outcome = getOutcome(response.statusCode ?? 0);
       let bytes = 0;
       const finish = (): void => {
         response.destroy();

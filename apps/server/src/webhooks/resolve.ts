@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { addressTrouble, hostOf } from '@yunbiao/services';
+import { addressTrouble, getHost } from '@yunbiao/services';
 
 /** Addresses of a name that are looked at. */
 const MOST = 8;
@@ -26,7 +26,7 @@ export const resolveTarget = async (
   url: string,
   allow: readonly string[],
 ): Promise<{ address: string } | { trouble: string }> => {
-  const host = hostOf(url);
+  const host = getHost(url);
   const addresses = await lookUp(host);
   const [address] = addresses;
   if (address === undefined) return { trouble: `找不到 ${host} 的地址` };

@@ -1,4 +1,4 @@
-import { ask, type Answer, type AskDeps, codeOf, granted, refusalOf, textOf } from './ask.ts';
+import { ask, type Answer, type AskDeps, getCode, granted, findRefusal, getText } from './ask.ts';
 
 type App = { appid: string; secret: string };
 
@@ -24,9 +24,9 @@ export const createAccessToken = (deps: AskDeps, app: App, now: () => number) =>
       ...(isForced ? { force_refresh: true } : {}),
     };
     const answer = granted(await ask(deps, '/cgi-bin/stable_token', {}, body));
-    const token = textOf(answer, 'access_token');
+    const token = getText(answer, 'access_token');
     const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0;
-    if (token === '' || seconds <= 0) throw refusalOf(0);
+    if (token === '' || seconds <= 0) throw findRefusal(0);
     held = { token, until: now() + seconds * 1_000 - MARGIN_MS };
     return token;
   };
@@ -53,7 +53,7 @@ export const createAccessToken = (deps: AskDeps, app: App, now: () => number) =>
   ): Promise<Answer> => {
     const token = await get();
     const first = await ask(deps, path, { ...query, access_token: token }, body);
-    if (!NO_LONGER.has(codeOf(first))) return granted(first);
+    if (!NO_LONGER.has(getCode(first))) return granted(first);
     return granted(await ask(deps, path, { ...query, access_token: await replace(token) }, body));
   };
 };

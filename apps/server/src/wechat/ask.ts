@@ -11,12 +11,12 @@ const LARGEST = 64_000;
 /** What WeChat answered: fields, or `errcode`. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-export const textOf = (answer: Answer, name: string): string => {
+export const getText = (answer: Answer, name: string): string => {
   const value = answer[name];
   return typeof value === 'string' ? value : '';
 };
 
-export const codeOf = ({ errcode }: Answer): number => (typeof errcode === 'number' ? errcode : 0);
+export const getCode = ({ errcode }: Answer): number => (typeof errcode === 'number' ? errcode : 0);
 
 const BUSY = -1;
 const OVER = '微信的登录码已经失效，请重新扫码';
@@ -43,12 +43,12 @@ const WORDS: Readonly<Record<number, readonly [409 | 503, string]>> = {
 const OUT_OF_ORDER = '微信那边暂时没有回应，请稍后再试';
 
 /** The sentence for what WeChat refused. */
-export const refusalOf = (errcode: number): ServiceError => {
+export const findRefusal = (errcode: number): ServiceError => {
   const [code, words] = WORDS[errcode] ?? [503, OUT_OF_ORDER];
   return new ServiceError(code, words, code === 503 ? { retryAfter: 5 } : undefined);
 };
 
-const silent = (): ServiceError => refusalOf(0);
+const silent = (): ServiceError => findRefusal(0);
 
 const readWhole = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -105,15 +105,15 @@ export const ask = async (
   body?: object,
 ): Promise<Answer> => {
   const first = await askOnce(deps, path, query, body);
-  const answer = codeOf(first) === BUSY ? await askOnce(deps, path, query, body) : first;
-  const errcode = codeOf(answer);
+  const answer = getCode(first) === BUSY ? await askOnce(deps, path, query, body) : first;
+  const errcode = getCode(answer);
   if (errcode !== 0) deps.log.warn('WeChat refused', { path, errcode });
   return answer;
 };
 
 /** An answer without `errcode`. @throws 409, 503 */
 export const granted = (answer: Answer): Answer => {
-  const errcode = codeOf(answer);
-  if (errcode !== 0) throw refusalOf(errcode);
+  const errcode = getCode(answer);
+  if (errcode !== 0) throw findRefusal(errcode);
   return answer;
 };

@@ -3,7 +3,7 @@ import type { Context, Wechat, WechatPerson, WechatWays } from '@yunbiao/service
 import { ServiceError } from '@yunbiao/services';
 import type { WechatConfig } from '../config-wechat.ts';
 import { createAccessToken } from './access-token.ts';
-import { ask, type AskDeps, type Fetch, granted, refusalOf, textOf } from './ask.ts';
+import { ask, type AskDeps, type Fetch, granted, findRefusal, getText } from './ask.ts';
 
 type Deps = {
   fetch?: Fetch;
@@ -46,14 +46,14 @@ const pageUrl = (
   return `${openUrl}${PATHS[way]}?${query}#wechat_redirect`;
 };
 
-const personOf = (answer: ReturnType<typeof granted>, appid: string): WechatPerson => {
-  const openid = textOf(answer, 'openid');
-  if (openid === '') throw refusalOf(0);
+const getPerson = (answer: ReturnType<typeof granted>, appid: string): WechatPerson => {
+  const openid = getText(answer, 'openid');
+  if (openid === '') throw findRefusal(0);
   return {
     appid,
     openid,
-    unionid: textOf(answer, 'unionid') || null,
-    nickname: textOf(answer, 'nickname'),
+    unionid: getText(answer, 'unionid') || null,
+    nickname: getText(answer, 'nickname'),
   };
 };
 
@@ -67,11 +67,11 @@ const exchange = async (
   const { appid, secret } = app;
   const query = { appid, secret, code, grant_type: 'authorization_code' };
   const given = granted(await ask(deps, '/sns/oauth2/access_token', query));
-  const person = personOf(given, appid);
+  const person = getPerson(given, appid);
   if (way === 'payer') return person;
-  const asked = { access_token: textOf(given, 'access_token'), openid: person.openid };
+  const asked = { access_token: getText(given, 'access_token'), openid: person.openid };
   try {
-    const info = personOf(
+    const info = getPerson(
       granted(await ask(deps, '/sns/userinfo', { ...asked, lang: 'zh_CN' })),
       appid,
     );
@@ -90,21 +90,21 @@ export const createWechat = (
   const { web, official, apiUrl, scriptUrl } = config;
   if (!web && !official) return null;
   const deps: AskDeps = { apiUrl, fetch, log };
-  const appOf = (way: WechatWays) => (way === 'web' ? web : official);
+  const getApp = (way: WechatWays) => (way === 'web' ? web : official);
   const withToken = official && createAccessToken(deps, official, now);
   return {
     ways: [...(official ? (['official'] as const) : []), ...(web ? (['web'] as const) : [])],
     isStandIn,
     officialAppid: official?.appid ?? '',
-    pageOf: (way, back) => {
-      const app = appOf(way);
+    getPage: (way, back) => {
+      const app = getApp(way);
       if (!app) return null;
       const embed =
         way === 'web' ? { scriptUrl: scriptUrl + PATHS.script, appid: app.appid } : null;
       return { url: pageUrl(config, way, app.appid, back), embed };
     },
-    personOf: async (way, code) => {
-      const app = appOf(way);
+    getPerson: async (way, code) => {
+      const app = getApp(way);
       if (!app) throw closed();
       return exchange(deps, app, way, code);
     },
@@ -119,13 +119,13 @@ export const createWechat = (
           action_info: { scene: { scene_str: scene } },
         },
       );
-      const url = textOf(answer, 'url');
-      if (url === '') throw refusalOf(0);
+      const url = getText(answer, 'url');
+      if (url === '') throw findRefusal(0);
       return url;
     },
-    followerOf: async (openid) => {
+    getFollower: async (openid) => {
       if (!withToken || !official) throw closed();
-      return personOf(
+      return getPerson(
         await withToken('/cgi-bin/user/info', { openid, lang: 'zh_CN' }),
         official.appid,
       );

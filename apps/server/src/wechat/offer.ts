@@ -29,10 +29,10 @@ const OFFICIAL = {
 };
 
 /** A demo without an app of its own has a WeChat of its own. */
-export const isStandInOf = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
+export const getIsStandIn = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
   mode === 'demo' && !wechat.web && !wechat.official;
 
-const standInOf = (config: Config, port: number) => {
+const getStandIn = (config: Config, port: number) => {
   const { publicUrl } = config;
   const own = ownOrigin(config.host, port);
   const app = { name: '云标（演示）', redirectHost: new URL(publicUrl).host };
@@ -62,7 +62,7 @@ const standInOf = (config: Config, port: number) => {
 
 /** Lets members sign in with WeChat, when it is configured, or with a stand-in in a demo. */
 export const offerWechat = (config: Config, ctx: Context, port: number): OfferedWechat => {
-  const standIn = isStandInOf(config) ? standInOf(config, port) : null;
+  const standIn = getIsStandIn(config) ? getStandIn(config, port) : null;
   const wechat = standIn?.wechat ?? config.wechat;
   const { log, now } = ctx;
   ctx.wechat = createWechat(wechat, { log, now, isStandIn: standIn !== null }) ?? undefined;

@@ -19,13 +19,13 @@ export const isSame = (a: string, b: string): boolean => {
 const HEAD = 16;
 const BLOCK = 32;
 
-const keyOf = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64');
+const getKey = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64');
 
 /** The text in a sealed push of this app; null when it is none. */
 export const unseal = (sealed: string, aesKey: string, appid: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length === 0 || bytes.length % BLOCK !== 0) return null;
-  const key = keyOf(aesKey);
+  const key = getKey(aesKey);
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, HEAD)).setAutoPadding(false);
   const whole = Buffer.concat([cipher.update(bytes), cipher.final()]);
   const pad = whole.at(-1) ?? 0;
@@ -44,7 +44,7 @@ export const seal = (text: string, aesKey: string, appid: string): string => {
   length.writeUInt32BE(message.length);
   const whole = Buffer.concat([randomBytes(HEAD), length, message, Buffer.from(appid)]);
   const pad = BLOCK - (whole.length % BLOCK);
-  const key = keyOf(aesKey);
+  const key = getKey(aesKey);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, HEAD)).setAutoPadding(false);
   const padded = Buffer.concat([whole, Buffer.alloc(pad, pad)]);
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64');

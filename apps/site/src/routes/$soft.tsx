@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadCommon, loadSoftware } from '../shell/routing/guards.ts';
 import { DefaultLayout, EmptyLayout } from '../shell/layout/layouts.tsx';
-import { rememberedOf, pageData } from '../kit/page/page-data.ts';
+import { readRemembered, pageData } from '../kit/page/page-data.ts';
 import { AliasReact, useSite } from '../kit/site/site.tsx';
 import type { Common, Software } from '../kit/site/stores.ts';
 import { mayBeOtherName, requireAlias } from '../shell/routing/valid.ts';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/$soft')({
   loader: (c) =>
     pageData(c, async () => {
       const { soft } = c.params;
-      const remembered = rememberedOf<{ software: Software; common: Common }>(c);
+      const remembered = readRemembered<{ software: Software; common: Common }>(c);
       const [software, common] = await Promise.all([
         loadSoftware(c.context, soft, remembered?.software),
         loadCommon(c.context, soft, remembered?.common),

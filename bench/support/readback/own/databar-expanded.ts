@@ -1,7 +1,7 @@
 import type { Print } from '@yunbiao/label/scan';
-import { type Characters, characterOf, finderOf, widthsOf } from './element-widths.ts';
-import { messageOf } from './databar-message.ts';
-import { rowsOf } from './scan-lines.ts';
+import { type Characters, getCharacter, getFinder, listWidths } from './element-widths.ts';
+import { getMessage } from './databar-message.ts';
+import { listRows } from './scan-lines.ts';
 
 /** ISO/IEC 24724, characteristics of GS1 DataBar Expanded's characters, of 17 modules. */
 const CHARACTERS: Characters = {
@@ -54,11 +54,11 @@ const CHARACTER = 8;
 /** A row as it is read from either side: every other one of some symbols is drawn from right to left. */
 const rowsOfRuns = (runs: readonly number[]): Row[] =>
   [runs, runs.toReversed()].flatMap((directed) =>
-    [1, 2].flatMap((guard) => rowOf(directed, guard) ?? []),
+    [1, 2].flatMap((guard) => getRow(directed, guard) ?? []),
   );
 
 /** A row whose first guard shows so many elements: one where it begins with a space, which is as white as what is before. */
-function rowOf(runs: readonly number[], guard: number): Row | undefined {
+function getRow(runs: readonly number[], guard: number): Row | undefined {
   const elements = [21, 13].flatMap((last) =>
     Array.from({ length: 11 }, (_, blocks) => blocks * BLOCK + last),
   );
@@ -74,7 +74,7 @@ function rowOf(runs: readonly number[], guard: number): Row | undefined {
     const before = block.slice(0, CHARACTER);
     const after = block.slice(CHARACTER + 5).reverse();
     const module = before.reduce((all, run) => all + run, 0) / MODULES;
-    const finder = finderOf(block.slice(CHARACTER, CHARACTER + 5), module, FINDERS);
+    const finder = getFinder(block.slice(CHARACTER, CHARACTER + 5), module, FINDERS);
     if (finder === undefined) return undefined;
     row.finders += FINDER_NAMES[finder];
     for (const side of after.length > 0 ? [before, after] : [before]) {
@@ -87,25 +87,25 @@ function rowOf(runs: readonly number[], guard: number): Row | undefined {
 }
 
 function readCharacter(runs: readonly number[]): Character | undefined {
-  const widths = widthsOf(runs, MODULES, CHARACTERS.narrow);
-  const value = widths && characterOf(widths, CHARACTERS);
+  const widths = listWidths(runs, MODULES, CHARACTERS.narrow);
+  const value = widths && getCharacter(widths, CHARACTERS);
   return widths === undefined || value === undefined ? undefined : { widths, value };
 }
 
 /** Rows in their order whose finder patterns are those of a symbol. */
-function symbolsOf(rows: readonly Row[], above: Row = { finders: '', characters: [] }): Row[] {
+function listSymbols(rows: readonly Row[], above: Row = { finders: '', characters: [] }): Row[] {
   const symbols = SEQUENCES.has(above.finders) ? [above] : [];
   for (const [i, row] of rows.entries()) {
     const finders = above.finders + row.finders;
     if (![...SEQUENCES].some((sequence) => sequence.startsWith(finders))) continue;
     const characters = [...above.characters, ...row.characters];
-    symbols.push(...symbolsOf(rows.slice(i + 1), { finders, characters }));
+    symbols.push(...listSymbols(rows.slice(i + 1), { finders, characters }));
   }
   return symbols;
 }
 
 /** Of all characters but the first, which holds it; a weight follows from the finder pattern beside the element. */
-function checkOf({ finders, characters }: Row): number {
+function getCheck({ finders, characters }: Row): number {
   let sum = 0;
   for (const [i, { widths }] of characters.entries()) {
     if (i === 0) continue;
@@ -128,10 +128,10 @@ function powerOfThree(exponent: number): number {
 /** What a GS1 DataBar Expanded symbol tells, in a row or in several, as scanners do. */
 export function readDataBarExpanded(print: Print): string[] {
   const told = new Set<string>();
-  for (const symbol of symbolsOf(rowsOf(print, rowsOfRuns))) {
+  for (const symbol of listSymbols(listRows(print, rowsOfRuns))) {
     const [check, ...data] = symbol.characters.map(({ value }) => value);
-    if (check !== checkOf(symbol)) continue;
-    const message = messageOf(data);
+    if (check !== getCheck(symbol)) continue;
+    const message = getMessage(data);
     if (message !== undefined) told.add(message);
   }
   return [...told];

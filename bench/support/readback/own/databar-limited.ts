@@ -1,7 +1,7 @@
 import type { Print } from '@yunbiao/label/scan';
-import { type Characters, characterOf, widthsOf } from './element-widths.ts';
+import { type Characters, getCharacter, listWidths } from './element-widths.ts';
 import { withCheckDigit } from './gtin.ts';
-import { rowsOf } from './scan-lines.ts';
+import { listRows } from './scan-lines.ts';
 
 /** ISO/IEC 24724, characteristics of GS1 DataBar Limited's data characters. */
 const DATA: Characters = {
@@ -44,13 +44,13 @@ const CHARACTERS = 2_013_571;
 /** Those of a symbol alone: the first digit is 0 or 1. */
 const END = 2_000_000_000_000;
 
-function symbolOf(runs: readonly number[]): string[] {
+function getSymbol(runs: readonly number[]): string[] {
   if (runs.length !== RUNS) return [];
-  const left = widthsOf(runs.slice(1, 15), MODULES.data, 'even');
-  const right = widthsOf(runs.slice(29, 43), MODULES.data, 'even');
-  const check = widthsOf(runs.slice(15, 29), MODULES.check, 'even');
+  const left = listWidths(runs.slice(1, 15), MODULES.data, 'even');
+  const right = listWidths(runs.slice(29, 43), MODULES.data, 'even');
+  const check = listWidths(runs.slice(15, 29), MODULES.check, 'even');
   if (left === undefined || right === undefined || check === undefined) return [];
-  const [high, low] = [characterOf(left, DATA), characterOf(right, DATA)];
+  const [high, low] = [getCharacter(left, DATA), getCharacter(right, DATA)];
   if (high === undefined || low === undefined) return [];
   let [sum, weight] = [0, 1];
   for (const width of [...left, ...right]) {
@@ -63,4 +63,6 @@ function symbolOf(runs: readonly number[]): string[] {
 }
 
 /** What a GS1 DataBar Limited symbol tells, as scanners do. */
-export const readDataBarLimited = (print: Print): string[] => [...new Set(rowsOf(print, symbolOf))];
+export const readDataBarLimited = (print: Print): string[] => [
+  ...new Set(listRows(print, getSymbol)),
+];

@@ -2,11 +2,11 @@ import { Bits } from './bits.ts';
 import { generalPurpose } from './general-purpose.ts';
 import { withCheckDigit } from './gtin.ts';
 
-const digitsOf = (value: number, length: number): string => String(value).padStart(length, '0');
+const listDigits = (value: number, length: number): string => String(value).padStart(length, '0');
 
 /** Twelve digits, three in ten bits. */
 const twelve = (bits: Bits): string =>
-  Array.from({ length: 4 }, () => digitsOf(bits.take(10), 3)).join('');
+  Array.from({ length: 4 }, () => listDigits(bits.take(10), 3)).join('');
 /** A GTIN whose first digit is not told, since it is 9. */
 const variable = (bits: Bits): string => `01${withCheckDigit(`9${twelve(bits)}`)}`;
 
@@ -28,18 +28,18 @@ function dated(bits: Bits): string {
   const { weight = '', date = '' } = DATED[bits.take(3)] ?? {};
   const gtin = variable(bits);
   const kept = bits.take(20);
-  const amount = `${weight}${Math.floor(kept / 100_000)}${digitsOf(kept % 100_000, 6)}`;
+  const amount = `${weight}${Math.floor(kept / 100_000)}${listDigits(kept % 100_000, 6)}`;
   const day = bits.take(16);
   if (day === NO_DATE) return gtin + amount;
   const [year, month] = [Math.floor(day / 384), (Math.floor(day / 32) % 12) + 1];
-  return `${gtin}${amount}${date}${[year, month, day % 32].map((part) => digitsOf(part, 2)).join('')}`;
+  return `${gtin}${amount}${date}${[year, month, day % 32].map((part) => listDigits(part, 2)).join('')}`;
 }
 
 /**
  * What a GS1 DataBar Expanded symbol tells of its data characters (ISO/IEC 24724, encodation methods), FNC1 as the
  * character 29; nothing where they are not what the standard has.
  */
-export function messageOf(values: readonly number[]): string | undefined {
+export function getMessage(values: readonly number[]): string | undefined {
   const bits = new Bits(values.map((value) => value.toString(2).padStart(12, '0')).join(''));
   // The check character is one as well.
   const characters = values.length + 1;
@@ -51,13 +51,13 @@ export function messageOf(values: readonly number[]): string | undefined {
     return gtin + generalPurpose(bits);
   }
   if (bits.takes('00')) return tellsLength(bits, characters) ? generalPurpose(bits) : undefined;
-  if (bits.takes('0100')) return `${variable(bits)}3103${digitsOf(bits.take(15), 6)}`;
+  if (bits.takes('0100')) return `${variable(bits)}3103${listDigits(bits.take(15), 6)}`;
   if (bits.takes('0101')) {
     const gtin = variable(bits);
     const weight = bits.take(15);
     return weight < 10_000
-      ? `${gtin}3202${digitsOf(weight, 6)}`
-      : `${gtin}3203${digitsOf(weight - 10_000, 6)}`;
+      ? `${gtin}3202${listDigits(weight, 6)}`
+      : `${gtin}3203${listDigits(weight - 10_000, 6)}`;
   }
   if (bits.takes('01100')) {
     if (!tellsLength(bits, characters)) return undefined;
@@ -65,7 +65,7 @@ export function messageOf(values: readonly number[]): string | undefined {
   }
   if (bits.takes('01101')) {
     if (!tellsLength(bits, characters)) return undefined;
-    return `${variable(bits)}393${bits.take(2)}${digitsOf(bits.take(10), 3)}${generalPurpose(bits)}`;
+    return `${variable(bits)}393${bits.take(2)}${listDigits(bits.take(10), 3)}${generalPurpose(bits)}`;
   }
   return bits.takes('0111') ? dated(bits) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Print } from '@yunbiao/label/scan';
-import { type Characters, characterOf, finderOf, widthsOf } from './element-widths.ts';
+import { type Characters, getCharacter, getFinder, listWidths } from './element-widths.ts';
 import { withCheckDigit } from './gtin.ts';
-import { rowsOf } from './scan-lines.ts';
+import { listRows } from './scan-lines.ts';
 
 /** ISO/IEC 24724, characteristics of outside characters, of 16 modules, and inside ones, of 15. */
 const OUTSIDE: Characters = {
@@ -57,21 +57,21 @@ type Half = {
 const LEFT_RUNS = 23;
 const RIGHT_RUNS = 25;
 
-function halvesOf(runs: readonly number[]): Half[] {
+function splitHalves(runs: readonly number[]): Half[] {
   let half: Half | undefined;
-  if (runs.length === LEFT_RUNS) half = halfOf(runs.slice(1, -1), 'left');
+  if (runs.length === LEFT_RUNS) half = getHalf(runs.slice(1, -1), 'left');
   // From its end it is built as the left one.
-  if (runs.length === RIGHT_RUNS) half = halfOf(runs.slice(2, -2).reverse(), 'right');
+  if (runs.length === RIGHT_RUNS) half = getHalf(runs.slice(2, -2).reverse(), 'right');
   return half === undefined ? [] : [half];
 }
 
 /** An outside character, a finder pattern, and an inside character whose elements count towards it. */
-function halfOf(runs: readonly number[], side: Half['side']): Half | undefined {
+function getHalf(runs: readonly number[], side: Half['side']): Half | undefined {
   const outside = readCharacter(runs.slice(0, 8), 'outside');
   const inside = readCharacter(runs.slice(13).reverse(), 'inside');
   const bars = [...runs.slice(0, 8), ...runs.slice(13)];
   const module = bars.reduce((all, run) => all + run, 0) / (16 + 15);
-  const finder = finderOf(runs.slice(8, 13), module, FINDERS);
+  const finder = getFinder(runs.slice(8, 13), module, FINDERS);
   if (outside === undefined || inside === undefined || finder === undefined) return undefined;
   return { side, outside, inside, finder };
 }
@@ -81,13 +81,13 @@ function readCharacter(
   kind: keyof typeof KINDS,
 ): { widths: number[]; value: number } | undefined {
   const { characters, modules } = KINDS[kind];
-  const widths = widthsOf(runs, modules, characters.narrow);
-  const value = widths && characterOf(widths, characters);
+  const widths = listWidths(runs, modules, characters.narrow);
+  const value = widths && getCharacter(widths, characters);
   return widths === undefined || value === undefined ? undefined : { widths, value };
 }
 
 /** Of both finder patterns together (ISO/IEC 24724, checksum of GS1 DataBar Omnidirectional): two pairs are not used. */
-function checkOf(left: Half, right: Half): number {
+function getCheck(left: Half, right: Half): number {
   let [check, weight] = [0, 1];
   const widths = [left.outside, left.inside, right.outside, right.inside].flatMap(
     (character) => character.widths,
@@ -107,14 +107,14 @@ const LINKED = 10_000_000_000_000;
 
 /** What the two rows of a GS1 DataBar Stacked or Stacked Omnidirectional symbol tell, as scanners do. */
 export function readDataBarStacked(print: Print): string[] {
-  const halves = rowsOf(print, halvesOf);
+  const halves = listRows(print, splitHalves);
   const told = new Set<string>();
   for (const [i, left] of halves.entries())
     for (const right of halves.slice(i + 1)) {
       if (left.side !== 'left' || right.side !== 'right') continue;
-      if (checkOf(left, right) !== left.finder * 9 + right.finder) continue;
-      const pairOf = ({ outside, inside }: Half): number => outside.value * INSIDES + inside.value;
-      const value = pairOf(left) * PAIRS + pairOf(right);
+      if (getCheck(left, right) !== left.finder * 9 + right.finder) continue;
+      const getPair = ({ outside, inside }: Half): number => outside.value * INSIDES + inside.value;
+      const value = getPair(left) * PAIRS + getPair(right);
       if (value < LINKED) told.add(`01${withCheckDigit(String(value).padStart(13, '0'))}`);
     }
   return [...told];

@@ -4,7 +4,7 @@ export type Parity = 'odd' | 'even';
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** Those of a character's elements that have one parity. */
-export const elementsOf = (widths: readonly number[], parity: Parity): number[] =>
+export const listElements = (widths: readonly number[], parity: Parity): number[] =>
   widths.filter((_, i) => i % 2 === (parity === 'odd' ? 0 : 1));
 
 /** From an edge to the next one of its kind, in modules: the same however much ink spreads. */
@@ -15,24 +15,24 @@ const edgeToEdge = (runs: readonly number[], module: number): number[] =>
  * The widths of a character's elements in modules (ISO/IEC 24724, reference decode algorithms): from edges to similar
  * edges, and from one of the `narrow` elements being a module wide. Nothing where they do not make `modules`.
  */
-export function widthsOf(
+export function listWidths(
   runs: readonly number[],
   modules: number,
   narrow: Parity,
 ): number[] | undefined {
   const pairs = edgeToEdge(runs, sum(runs) / modules).map((pair) => Math.round(pair));
-  if (sum(elementsOf(pairs, 'odd')) !== modules) return undefined;
+  if (sum(listElements(pairs, 'odd')) !== modules) return undefined;
   // As if the first were of no width: a wider one widens all odd ones, and narrows the even ones by as much.
   const from = [0];
   for (const pair of pairs) from.push(pair - (from.at(-1) ?? 0));
-  const least = Math.min(...elementsOf(from, narrow));
+  const least = Math.min(...listElements(from, narrow));
   const first = narrow === 'odd' ? 1 - least : least - 1;
   const widths = from.map((width, i) => (i % 2 === 0 ? width + first : width - first));
   return widths.every((width) => width >= 1) ? widths : undefined;
 }
 
 /** The finder pattern that is like these five elements, by its place in the table; nothing where none is. */
-export function finderOf(
+export function getFinder(
   runs: readonly number[],
   module: number,
   patterns: readonly (readonly number[])[],
@@ -52,7 +52,7 @@ type Subset = { modules: number; widest: number; hasNarrow: boolean };
 const counted = new Map<string, number>();
 
 /** In how many ways so many elements make up a subset. */
-function waysOf(elements: number, { modules, widest, hasNarrow }: Subset): number {
+function listWays(elements: number, { modules, widest, hasNarrow }: Subset): number {
   if (elements === 0) return modules === 0 && !hasNarrow ? 1 : 0;
   if (modules < elements || modules > elements * widest) return 0;
   const key = `${elements} ${modules} ${widest} ${hasNarrow}`;
@@ -60,7 +60,7 @@ function waysOf(elements: number, { modules, widest, hasNarrow }: Subset): numbe
   if (known !== undefined) return known;
   let ways = 0;
   for (let width = 1; width <= widest; width += 1)
-    ways += waysOf(elements - 1, afterOne({ modules, widest, hasNarrow }, width));
+    ways += listWays(elements - 1, afterOne({ modules, widest, hasNarrow }, width));
   counted.set(key, ways);
   return ways;
 }
@@ -72,11 +72,11 @@ const afterOne = ({ modules, widest, hasNarrow }: Subset, width: number): Subset
 });
 
 /** How many of the ways come before these widths, where narrow ones come first. */
-function valueOf(widths: readonly number[], subset: Subset): number {
+function getValue(widths: readonly number[], subset: Subset): number {
   let [value, rest] = [0, subset];
   for (const [i, width] of widths.entries()) {
     for (let less = 1; less < width; less += 1)
-      value += waysOf(widths.length - i - 1, afterOne(rest, less));
+      value += listWays(widths.length - i - 1, afterOne(rest, less));
     rest = afterOne(rest, width);
   }
   return value;
@@ -104,11 +104,11 @@ export type Characters = {
 };
 
 /** The value of a character (ISO/IEC 24724, annex on element widths); nothing where there is no such character. */
-export function characterOf(
+export function getCharacter(
   widths: readonly number[],
   { groups, end, narrow, second }: Characters,
 ): number | undefined {
-  const [odd, even] = [elementsOf(widths, 'odd'), elementsOf(widths, 'even')];
+  const [odd, even] = [listElements(widths, 'odd'), listElements(widths, 'even')];
   const at = groups.findIndex(({ odd: [modules] }) => modules === sum(odd));
   const group = groups[at];
   if (group === undefined || sum(even) !== group.even[0]) return undefined;
@@ -118,7 +118,7 @@ export function characterOf(
     widest: group[parity][1],
     hasNarrow: narrow === parity,
   });
-  const values = { odd: valueOf(odd, subset('odd')), even: valueOf(even, subset('even')) };
+  const values = { odd: getValue(odd, subset('odd')), even: getValue(even, subset('even')) };
   if (values[second] >= group.second) return undefined;
   const first = second === 'odd' ? values.even : values.odd;
   const value = group.from + first * group.second + values[second];

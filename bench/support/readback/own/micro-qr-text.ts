@@ -13,7 +13,7 @@ const shiftJis = new TextDecoder('shift_jis', { fatal: true });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** As UTF-8 where they are that, else a character a byte: the standard leaves it to who made the symbol. */
-function textOf(bytes: Uint8Array): string {
+function getText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -38,7 +38,7 @@ const SEGMENTS: Readonly<Record<Mode, (bits: Bits, count: number) => string>> = 
     }
     return count % 2 === 1 ? `${text}${ALPHANUMERIC[bits.take(6)]}` : text;
   },
-  byte: (bits, count) => textOf(Uint8Array.from({ length: count }, () => bits.take(8))),
+  byte: (bits, count) => getText(Uint8Array.from({ length: count }, () => bits.take(8))),
   kanji(bits, count) {
     const bytes = Array.from({ length: count }, () => {
       const packed = bits.take(13);

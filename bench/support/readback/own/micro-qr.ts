@@ -18,7 +18,7 @@ const SYMBOLS = [
 ];
 
 /** The smallest box around what is dark. */
-function boxOf({ width, height, grey }: Print) {
+function getBox({ width, height, grey }: Print) {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -32,8 +32,8 @@ function boxOf({ width, height, grey }: Print) {
 }
 
 /** Side in modules, and what they are: the timing patterns are the top row and the left column, and end dark. */
-function modulesOf(print: Print): { side: number; isDark: Modules } | undefined {
-  const { left, top, right, bottom } = boxOf(print);
+function listModules(print: Print): { side: number; isDark: Modules } | undefined {
+  const { left, top, right, bottom } = getBox(print);
   const [across, down] = [right - left, bottom - top];
   if (across < 11 || down < 11) return undefined;
   const greyAt = (x: number, y: number): number =>
@@ -55,7 +55,7 @@ function modulesOf(print: Print): { side: number; isDark: Modules } | undefined 
 }
 
 /** With the ten check bits of the BCH code (15, 5). */
-function formatOf(data: number): number {
+function getFormat(data: number): number {
   let rest = data << 10;
   for (let bit = 14; bit >= 10; bit -= 1)
     if ((rest >> bit) & 1) rest ^= 0b10100110111 << (bit - 10);
@@ -77,7 +77,7 @@ function formatAt(isDark: Modules): number | undefined {
     0,
   );
   const formats = Array.from({ length: 32 }, (_, data) => data);
-  return formats.find((data) => distance(formatOf(data), read) <= 3);
+  return formats.find((data) => distance(getFormat(data), read) <= 3);
 }
 
 /** Whether a mask turns the module of row `i` and column `j` over. */
@@ -89,7 +89,7 @@ const MASKS: readonly ((i: number, j: number) => boolean)[] = [
 ];
 
 /** Bits in the order they lie in: in pairs of columns from the right, upwards and downwards in turn. */
-function bitsOf(side: number, isDark: Modules, mask: number): string {
+function listBits(side: number, isDark: Modules, mask: number): string {
   let bits = '';
   for (let right = side - 1, isUpwards = true; right > 0; right -= 2, isUpwards = !isUpwards)
     for (let step = 0; step < side; step += 1) {
@@ -104,7 +104,7 @@ function bitsOf(side: number, isDark: Modules, mask: number): string {
 }
 
 /** Bits of data, errors put right. In versions 1 and 3 the last codeword of data is of four bits, those of greatest weight. */
-function dataOf(
+function getData(
   bits: string,
   { version, data, checks, errors }: (typeof SYMBOLS)[number],
 ): string | undefined {
@@ -123,12 +123,12 @@ function dataOf(
 
 /** What the one Micro QR symbol of an upright picture tells. */
 export function readMicroQr(print: Print): string[] {
-  const found = modulesOf(print);
+  const found = listModules(print);
   const format = found && formatAt(found.isDark);
   if (found === undefined || format === undefined) return [];
   const symbol = SYMBOLS[format >> 2];
   if (symbol === undefined || found.side !== 9 + 2 * symbol.version) return [];
-  const data = dataOf(bitsOf(found.side, found.isDark, format & 3), symbol);
+  const data = getData(listBits(found.side, found.isDark, format & 3), symbol);
   const text = data === undefined ? undefined : microQrText(data, symbol.version);
   return text === undefined ? [] : [text];
 }

@@ -15,7 +15,7 @@ const [MODULE, QUIET] = [3, 4];
 type Symbol = { sbs?: number[]; pixs?: number[]; pixx?: number };
 
 /** Rows of modules as bwip-js tells them. */
-function modulesOf(id: string, content: string, options: object = {}): number[][] {
+function listModules(id: string, content: string, options: object = {}): number[][] {
   const [{ sbs, pixs = [], pixx = 1 }] = bwipjs.raw(id, content, options) as unknown as [Symbol];
   if (sbs !== undefined)
     return [sbs.flatMap((width, i) => Array.from({ length: width }, () => (i + 1) % 2))];
@@ -36,14 +36,14 @@ function picture(rows: readonly (readonly number[])[]): Print {
 }
 
 const draw = (id: string, content: string, options?: object): Print =>
-  picture(modulesOf(id, content, options));
+  picture(listModules(id, content, options));
 
 describe('GS1 DataBar in two rows', () => {
   // Of the standard and the General Specifications.
   it.each(['(01)24012345678905', '(01)20012345678909', '(01)00000000000000', '(01)99999999999997'])(
     'is read: %s',
     (content) => {
-      const rows = modulesOf('databarstacked', content);
+      const rows = listModules('databarstacked', content);
       const high = rows.flatMap((row, i) =>
         i === 1 ? [row] : Array.from({ length: 5 }, () => row),
       );
@@ -52,8 +52,8 @@ describe('GS1 DataBar in two rows', () => {
   );
 
   it('tells nothing of halves that do not belong together', () => {
-    const [top = [], between = []] = modulesOf('databarstacked', '(01)24012345678905');
-    const [, , bottom = []] = modulesOf('databarstacked', '(01)20012345678909');
+    const [top = [], between = []] = listModules('databarstacked', '(01)24012345678905');
+    const [, , bottom = []] = listModules('databarstacked', '(01)20012345678909');
     expect(readDataBarStacked(picture([top, top, between, bottom, bottom]))).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe('GS1 DataBar Limited', () => {
   );
 
   it('tells nothing where an edge lies elsewhere', () => {
-    const [row = []] = modulesOf('databarlimited', '(01)15012345678907');
+    const [row = []] = listModules('databarlimited', '(01)15012345678907');
     // Its last but one character: a bar of the right one is wider, and the space after it narrower.
     const at = row.lastIndexOf(1, row.length - 8);
     const moved = row.with(at + 1, 1);
@@ -91,7 +91,7 @@ describe('GS1 DataBar Expanded', () => {
     '(00)106141412345678908',
   ])('is read in as many columns as there may be: %s', (content) => {
     for (const segments of [2, 4, 6, 22]) {
-      const rows = modulesOf('databarexpandedstacked', content, { segments });
+      const rows = listModules('databarexpandedstacked', content, { segments });
       expect(readDataBarExpanded(picture(rows)), `${segments}`).toEqual([scanned(content)]);
     }
   });
@@ -112,7 +112,7 @@ describe('Micro QR', () => {
     for (const eclevel of ['L', 'M', 'Q']) {
       let rows;
       try {
-        rows = modulesOf('microqrcode', content, { eclevel });
+        rows = listModules('microqrcode', content, { eclevel });
       } catch {
         continue; // No room.
       }
@@ -123,7 +123,7 @@ describe('Micro QR', () => {
   });
 
   it('is read with modules of its data and of its format gone', () => {
-    const rows = modulesOf('microqrcode', 'HELLO', { eclevel: 'M' });
+    const rows = listModules('microqrcode', 'HELLO', { eclevel: 'M' });
     const side = rows.length;
     const damaged = rows.map((row, y) =>
       row.map((module, x) =>

@@ -16,7 +16,7 @@ const valueAt = (coefficients: readonly number[], x: number): number =>
   coefficients.reduce((value, coefficient) => times(value, x) ^ coefficient, 0);
 
 /** What `checks` check codewords say of a word: all 0 where it has no errors. */
-const syndromesOf = (word: readonly number[], checks: number): number[] =>
+const listSyndromes = (word: readonly number[], checks: number): number[] =>
   Array.from({ length: checks }, (_, i) => valueAt(word, power(i)));
 
 /**
@@ -50,7 +50,7 @@ export function corrected(
   checks: number,
   most: number,
 ): number[] | undefined {
-  const syndromes = syndromesOf(word, checks);
+  const syndromes = listSyndromes(word, checks);
   if (syndromes.every((syndrome) => syndrome === 0)) return [...word];
   for (let errors = most; errors > 0; errors -= 1) {
     const range = Array.from({ length: errors }, (_, i) => i);
@@ -69,7 +69,7 @@ export function corrected(
       const error = places.indexOf(word.length - 1 - i);
       return codeword ^ (amounts[error] ?? 0);
     });
-    if (syndromesOf(mended, checks).every((syndrome) => syndrome === 0)) return mended;
+    if (listSyndromes(mended, checks).every((syndrome) => syndrome === 0)) return mended;
   }
   return undefined;
 }

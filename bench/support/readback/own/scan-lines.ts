@@ -23,7 +23,7 @@ export function runsAcross({ width, grey }: Print, y: number): number[] {
 const LINES = 3;
 
 /** What `read` makes of the lines of a picture, from its top, each once for as long as it stays the same. */
-export function rowsOf<T>(print: Print, read: (runs: number[]) => T[]): T[] {
+export function listRows<T>(print: Print, read: (runs: number[]) => T[]): T[] {
   const rows: T[] = [];
   let standing = new Map<string, { row: T; lines: number }>();
   let above: number[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { id, instant, named, page, pageOf } from '../fields.ts';
+import { id, instant, named, page, getPage } from '../fields.ts';
 
 export const ART_TYPES = ['updateLog', 'help', 'news', 'legal'] as const;
 
@@ -60,7 +60,7 @@ export const articleCalls = {
         .meta({ title: '改动' }),
       ...page,
     }),
-    output: pageOf(
+    output: getPage(
       articleRow.extend({
         /** Safe HTML; '' unless it is an update log. */
         html: z.string(),

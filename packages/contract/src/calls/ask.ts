@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, done, id, listOf, named, rawText, text } from '../fields.ts';
+import { bool, done, id, getList, named, rawText, text } from '../fields.ts';
 import { POST_LENGTH, POST_TITLE_LENGTH, REPORT_LENGTH } from '../limits/forum.ts';
 import { TEXT_BYTES } from '../limits/input.ts';
 import { group, post, postRow, reply } from './ask-shapes.ts';
@@ -60,7 +60,7 @@ export const askCalls = {
         .meta({ title: '排序' }),
       lastPostId: id('上一条').optional(),
     }),
-    output: listOf(postRow),
+    output: getList(postRow),
   }),
   askPostDetails: defineCall({
     method: 'GET',
@@ -86,7 +86,7 @@ export const askCalls = {
       lastId: id('上一条').optional(),
       fromId: id('回复').optional(),
     }),
-    output: listOf(reply).extend({
+    output: getList(reply).extend({
       /** Replies before the first of this list. */
       before: z.number(),
     }),

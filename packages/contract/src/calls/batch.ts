@@ -7,10 +7,10 @@ import {
   id,
   int,
   page,
-  pageOf,
+  getPage,
   pageSize,
   text,
-  listOf,
+  getList,
   none,
   timeZone,
 } from '../fields.ts';
@@ -77,7 +77,7 @@ export const batchCalls = {
     path: '/np/api/uc/batchList',
     summary: '批次，新的在前',
     input: z.object({ ...filters, ...page, q: text('搜索', QUERY_LENGTH).optional() }),
-    output: pageOf(batch),
+    output: getPage(batch),
   }),
   batchInfo: defineCall({
     ...member,
@@ -156,7 +156,7 @@ export const batchCalls = {
       lastId: id().optional(),
       pageSize: pageSize(),
     }),
-    output: listOf(detail),
+    output: getList(detail),
   }),
   detailStates: defineCall({
     ...member,

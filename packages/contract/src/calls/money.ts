@@ -6,7 +6,7 @@ import {
   id,
   instant,
   int,
-  listOf,
+  getList,
   named,
   secondsLeft,
   text,
@@ -164,7 +164,7 @@ export const moneyCalls = {
     isInSoftware: true,
     summary: '我的订单，新的在前：按状态、日期、订单号和商品筛选',
     input: z.object({ ...orderFilters, lastId: id('上一条').optional() }),
-    output: listOf(order),
+    output: getList(order),
   }),
   orderExport: defineCall({
     method: 'GET',

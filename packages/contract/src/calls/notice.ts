@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, id, instant, listOf, none } from '../fields.ts';
+import { bool, id, instant, getList, none } from '../fields.ts';
 
 const notice = z.object({
   id: z.string(),
@@ -55,7 +55,7 @@ export const noticeCalls = {
     audience: 'member',
     summary: '通知，新的在前',
     input: z.object({ lastId: id('上一条').optional(), unread: bool('只看未读').optional() }),
-    output: listOf(notice).extend({ unread: z.number() }),
+    output: getList(notice).extend({ unread: z.number() }),
   }),
   noticeCount: defineCall({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
-import { id, int, listOf, named, none, pageSize, text, timeZone } from '../fields.ts';
+import { id, int, getList, named, none, pageSize, text, timeZone } from '../fields.ts';
 import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, RAW_CALL_BYTES, ROW_COPIES } from '../limits/print.ts';
 import { RAW_TYPES } from '../raw.ts';
@@ -107,7 +107,7 @@ export const printApiCalls = {
       lastId: id().optional(),
       pageSize: pageSize(),
     }),
-    output: listOf(detail),
+    output: getList(detail),
   }),
   apiCancel: defineCall({
     ...print,

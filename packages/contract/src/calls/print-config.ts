@@ -13,7 +13,7 @@ import {
   MEASURED_MM,
   MEDIA_WORDS,
   mediaAndFinishing,
-  rangesOf,
+  listRanges,
   SHIFT_MM,
   shiftRange,
   takesVectors,
@@ -131,7 +131,7 @@ const checkShift = ({ language, dpi, shiftMm }: Settings, tell: Told): void => {
 
 /** What can be set depends on what the printer speaks. */
 const settableIn = (config: Settings, context: z.RefinementCtx): void => {
-  const ranges = rangesOf(config.language);
+  const ranges = listRanges(config.language);
   for (const [field, { min, max }] of Object.entries(ranges)) {
     const input = config[field as keyof typeof ranges];
     const at = { path: [field], origin: 'number', inclusive: true, input };

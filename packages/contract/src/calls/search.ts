@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, instant, named, page, pageOf, text } from '../fields.ts';
+import { bool, instant, named, page, getPage, text } from '../fields.ts';
 import { QUERY_LENGTH } from '../limits/input.ts';
 import { handbookRow } from './handbook.ts';
 
@@ -48,7 +48,7 @@ export const searchCalls = {
       recent: bool('近一年').optional(),
       ...page,
     }),
-    output: pageOf(hit).extend({
+    output: getPage(hit).extend({
       /**
        * Results by kind, without regard to the kind asked for. Exact up to 1,000 questions; when `capped`, more match,
        * and the newest 1,000 of them, and those with the words in their title, are what is listed and counted.

@@ -10,7 +10,7 @@ import {
   named,
   none,
   page,
-  pageOf,
+  getPage,
   text,
   timeZone,
 } from '../fields.ts';
@@ -97,7 +97,7 @@ export const templateCalls = {
       sort: z.enum(TEMPLATE_SORTS).default('usual').meta({ title: '排序' }),
       ...page,
     }),
-    output: pageOf(row).extend({
+    output: getPage(row).extend({
       /** Of what matches, whatever category was asked for. */
       categories: z.array(z.object({ name: z.string(), count: z.number() })),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY_KINDS } from '../actor.ts';
 import { defineCall } from '../define.ts';
-import { bool, done, id, instant, listOf, none, pageSize } from '../fields.ts';
+import { bool, done, id, instant, getList, none, pageSize } from '../fields.ts';
 import { WEBHOOK_URL_LENGTH } from '../limits/integration.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../webhook-events.ts';
 
@@ -137,7 +137,7 @@ export const webhookCalls = {
       lastId: id('上一条').optional(),
       pageSize: pageSize(),
     }),
-    output: listOf(delivery),
+    output: getList(delivery),
   }),
   webhookDelivery: defineCall({
     ...member,

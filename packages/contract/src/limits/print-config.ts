@@ -57,7 +57,7 @@ export const MEASURED_MM = {
 const NOTHING: Range = { min: 0, max: 0 };
 
 /** Of those numbers, what depends on the language of the printer. */
-export const rangesOf = (
+export const listRanges = (
   language: Language,
 ): Record<'widthMm' | 'gapMm' | keyof LanguageFacts['ranges'], Range> => {
   const { ranges, widestMm = CONFIG_RANGES.widthMm.max, media } = LANGUAGE_FACTS[language];

@@ -38,13 +38,13 @@ export function missingParts(
       all,
     );
   if (schema instanceof z.ZodObject)
-    return missingOf(schema.shape, values.filter(isKept), Object.keys(schema.shape), all);
+    return listMissing(schema.shape, values.filter(isKept), Object.keys(schema.shape), all);
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
   const kinds = schema.options.filter((one) => one instanceof z.ZodObject);
   const [first, ...others] = kinds.map(({ shape }) => Object.keys(shape));
   const common = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
   return [
-    ...missingOf(kinds[0]?.shape ?? {}, values.filter(isKept), common, all),
+    ...listMissing(kinds[0]?.shape ?? {}, values.filter(isKept), common, all),
     ...kinds.flatMap(({ shape }) => missingOfKind(shape, common, all)),
   ];
 }
@@ -58,10 +58,13 @@ function missingOfKind(shape: Shape, common: readonly string[], all: readonly Ke
   const own = all.filter((one) => names.includes(String(one['type'])));
   const absent = names.filter((name) => !own.some((one) => one['type'] === name));
   const parts = Object.keys(shape).filter((name) => !common.includes(name));
-  return [...absent, ...missingOf(shape, own, parts, all).map((part) => `${names.join()}.${part}`)];
+  return [
+    ...absent,
+    ...listMissing(shape, own, parts, all).map((part) => `${names.join()}.${part}`),
+  ];
 }
 
-const missingOf = (
+const listMissing = (
   shape: Shape,
   values: readonly Kept[],
   parts: readonly string[],

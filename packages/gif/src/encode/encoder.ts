@@ -1,10 +1,10 @@
 import { GifError } from '../gif-error.ts';
-import { wordsOf } from '../picture.ts';
+import { listWords } from '../picture.ts';
 import type { Frame, Pixels } from '../picture.ts';
-import { makerOf } from './maker.ts';
+import { getMaker } from './maker.ts';
 import { checkOptions } from './options.ts';
 import type { EncoderOptions } from './options.ts';
-import { MOST_DELAY_MS, Timing } from './timing.ts';
+import { MAX_DELAY_MS, Timing } from './timing.ts';
 import { GifWriter } from './writer.ts';
 
 export interface Encoder {
@@ -31,7 +31,7 @@ export function createEncoder(options: EncoderOptions): Encoder {
   const settings = checkOptions(options);
   const { width, height } = options;
   const writer = new GifWriter();
-  const maker = makerOf(options, settings);
+  const maker = getMaker(options, settings);
   const timing = new Timing();
   let ready: Held | null = null;
   let waiting: Held | null = null;
@@ -83,11 +83,11 @@ export function createEncoder(options: EncoderOptions): Encoder {
 }
 
 function checkDelay(delay: number): void {
-  if (!(delay >= 0 && delay <= MOST_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });
+  if (!(delay >= 0 && delay <= MAX_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });
 }
 
 function isSame(one: Pixels, other: Pixels): boolean {
-  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const [words, others] = [listWords(one), listWords(other)];
   for (let at = 0; at < words.length; at += 1) if (words[at] !== others[at]) return false;
   return true;
 }

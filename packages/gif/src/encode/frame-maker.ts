@@ -1,17 +1,17 @@
 import { Nearest } from '../palette/nearest.ts';
-import { paletteOf } from '../palette/palette.ts';
+import { getPalette } from '../palette/palette.ts';
 import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import { mapPixels } from './dither.ts';
 import type { Leeway } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
-import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
+import { getBounds, crop, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR, Screen } from './screen.ts';
-import { errorOf, seenError } from './seen-error.ts';
+import { getError, seenError } from './seen-error.ts';
 import type { IndexedFrame } from './writer.ts';
 
-const MOST_VISIBLE = 255;
+const MAX_VISIBLE = 255;
 
 /** A pixel that is right enough is painted anew when that takes off this share of its squared error. */
 const WORTH = 0.5;
@@ -53,11 +53,11 @@ export class FrameMaker implements Maker {
     this.#indexes = new Uint8Array(options.width * options.height);
     this.#cropped = new Uint8Array(options.width * options.height);
     // Of 256 one is for the transparent index, which stands for what does not change.
-    const most = Math.min(settings.colors, MOST_VISIBLE);
+    const most = Math.min(settings.colors, MAX_VISIBLE);
     const { alphaThreshold, effort } = settings;
     this.#survey = new ColorSurvey({ colors: most, alphaThreshold, effort });
     const { palette } = options;
-    this.globalPalette = palette === undefined ? null : paletteOf(palette.rgb.slice(0, most * 3));
+    this.globalPalette = palette === undefined ? null : getPalette(palette.rgb.slice(0, most * 3));
     this.#globalNearest = this.globalPalette === null ? null : new Nearest(this.globalPalette);
   }
 
@@ -74,8 +74,8 @@ export class FrameMaker implements Maker {
     const usual = this.#keepWhatIsRight(data, palette);
     const wiped =
       next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, this.#width);
-    const rect = union(boundsOf(this.#indexes, transparent, this.#width), wiped) ?? NOWHERE;
-    const indexes = cropOf(this.#indexes, this.#width, rect, this.#cropped);
+    const rect = union(getBounds(this.#indexes, transparent, this.#width), wiped) ?? NOWHERE;
+    const indexes = crop(this.#indexes, this.#width, rect, this.#cropped);
     const needed = indexes.includes(transparent);
     const noisy = this.#settings.effort === 'best' && !this.#dithered && usual >= NOISY;
     const tolerance = Math.max((lossiness * 0.6) ** 2, noisy ? usual : 0);
@@ -122,7 +122,7 @@ export class FrameMaker implements Maker {
       }
       const index = this.#indexes[at] ?? 0;
       const keep = kept[at] ?? FAR;
-      const error = errorOf(data, at, rgb, index);
+      const error = getError(data, at, rgb, index);
       // What has to be painted is painted whole: holes where the old is as good would cost more bytes than they save.
       const again = wanted[at] !== must && keep < FAR;
       const stays = again ? error > keep * WORTH : this.#screen.has(at, rgb, index);

@@ -3,7 +3,7 @@ import type { BitWriter } from './bit-writer.ts';
 import { seenError } from './seen-error.ts';
 
 const SLOTS = 1 << 14;
-const MOST_CODES = 4096;
+const MAX_CODES = 4096;
 
 /** What else a pixel of a frame may be, so that strings the reader knows already can be used again. */
 export interface Leeway {
@@ -41,9 +41,9 @@ export class LzwWriter {
   /** Of the string in a slot: prefix << 20 | index << 12 | code; 0: free. */
   readonly #strings = new Int32Array(SLOTS);
   /** Strings one longer than each, as a list; 0 ends it, which is no string of two. */
-  readonly #longer = new Uint16Array(MOST_CODES);
-  readonly #sibling = new Uint16Array(MOST_CODES);
-  readonly #last = new Uint8Array(MOST_CODES);
+  readonly #longer = new Uint16Array(MAX_CODES);
+  readonly #sibling = new Uint16Array(MAX_CODES);
+  readonly #last = new Uint8Array(MAX_CODES);
   /** The string seen so far, and the first code that is free. */
   #prefix = 0;
   #next = 0;
@@ -70,7 +70,7 @@ export class LzwWriter {
     for (let at = from; at < to; at += 1) {
       const index = indexes[at] ?? 0;
       const key = (prefix << 8) | index;
-      let slot = slotOf(key);
+      let slot = getSlot(key);
       let found = strings[slot] ?? 0;
       while (found !== 0 && found >>> 12 !== key) {
         slot = (slot + 1) & (SLOTS - 1);
@@ -98,7 +98,7 @@ export class LzwWriter {
   /** Gives the string of a key a code, or begins the table anew when it is full. */
   #add(bits: BitWriter, clear: number, slot: number, key: number): void {
     const code = this.#next;
-    if (code === MOST_CODES) {
+    if (code === MAX_CODES) {
       this.#clear(bits, clear);
       return;
     }
@@ -144,4 +144,4 @@ export class LzwWriter {
   }
 }
 
-const slotOf = (key: number): number => Math.imul(key + 1, 0x9e3779b1) >>> 18;
+const getSlot = (key: number): number => Math.imul(key + 1, 0x9e3779b1) >>> 18;

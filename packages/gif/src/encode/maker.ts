@@ -4,7 +4,7 @@ import type { EncodeSettings, EncoderOptions } from './options.ts';
 import { SharedMaker } from './shared-maker.ts';
 
 /** Who makes the frames with these settings. */
-export function makerOf(options: EncoderOptions, settings: EncodeSettings): Maker {
+export function getMaker(options: EncoderOptions, settings: EncodeSettings): Maker {
   const { palette } = options;
   const { dither, effort } = settings;
   const plain = dither.kind === 'none' || dither.strength === 0;

@@ -43,20 +43,20 @@ export interface EncoderOptions extends Partial<EncodeSettings> {
   readonly onShown?: (shown: Picture) => void;
 }
 
-const MOST_SIDE = 65_535;
-const MOST_PLAYS = 65_536;
+const MAX_SIDE = 65_535;
+const MAX_PLAYS = 65_536;
 
 /** @throws {GifError} `badOption` naming what is out of range. */
 export function checkOptions(options: EncoderOptions): EncodeSettings {
   const settings = { ...DEFAULT_SETTINGS, ...options };
   const { plays, dither } = settings;
   const sound: Record<string, boolean> = {
-    width: isWhole(options.width, 1, MOST_SIDE),
-    height: isWhole(options.height, 1, MOST_SIDE),
+    width: isWhole(options.width, 1, MAX_SIDE),
+    height: isWhole(options.height, 1, MAX_SIDE),
     colors: isWhole(settings.colors, 2, 256),
     lossiness: settings.lossiness >= 0 && settings.lossiness <= 100,
     dither: dither.strength >= 0 && dither.strength <= 1,
-    plays: plays === 'forever' || isWhole(plays, 1, MOST_PLAYS),
+    plays: plays === 'forever' || isWhole(plays, 1, MAX_PLAYS),
     alphaThreshold: isWhole(settings.alphaThreshold, 0, 255),
     palette: options.palette === undefined || isWhole(options.palette.size, 1, 256),
   };
@@ -70,7 +70,7 @@ const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
 /** How the colours all frames share are found: one index is for what does not change. */
-export const surveyOptionsOf = (settings: EncodeSettings): SurveyOptions => {
+export const listSurveyOptions = (settings: EncodeSettings): SurveyOptions => {
   const { effort, colors, alphaThreshold, lossiness } = settings;
   const sparing = effort === 'fast' && lossiness > 0;
   return { effort, colors: Math.min(255, colors), alphaThreshold, sparing };

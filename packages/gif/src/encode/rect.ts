@@ -1,11 +1,11 @@
-import { wordsOf } from '../picture.ts';
+import { listWords } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 
 /** What is written where nothing changes: a frame has at least one pixel. */
 export const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The least rectangle with all that is not `nothing`; null when there is nothing else. */
-export function boundsOf(values: Uint8Array, nothing: number, width: number): Rect | null {
+export function getBounds(values: Uint8Array, nothing: number, width: number): Rect | null {
   let first = 0;
   while (first < values.length && values[first] === nothing) first += 1;
   if (first === values.length) return null;
@@ -28,7 +28,7 @@ export function boundsOf(values: Uint8Array, nothing: number, width: number): Re
 }
 
 /** The values of a rectangle, in `room`, which is used again for the next. */
-export function cropOf(
+export function crop(
   values: Uint8Array,
   across: number,
   { x, y, width, height }: Rect,
@@ -57,16 +57,16 @@ export function wipedBy(
   alphaThreshold: number,
   width: number,
 ): Rect | null {
-  const words = wordsOf(next);
+  const words = listWords(next);
   let first = 0;
   while (first < words.length && (words[first] ?? 0) >>> 24 >= alphaThreshold) first += 1;
   if (first === words.length) return null;
-  const now = wordsOf(data);
+  const now = listWords(data);
   const flags = new Uint8Array(words.length);
   for (let at = first; at < words.length; at += 1) {
     const gone =
       (words[at] ?? 0) >>> 24 < alphaThreshold && (now[at] ?? 0) >>> 24 >= alphaThreshold;
     if (gone) flags[at] = 1;
   }
-  return boundsOf(flags, 0, width);
+  return getBounds(flags, 0, width);
 }

@@ -1,5 +1,5 @@
 import type { Palette } from '../palette/palette.ts';
-import { wordsOf } from '../picture.ts';
+import { listWords } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { EncodeSettings } from './options.ts';
 
@@ -38,8 +38,8 @@ export class Screen {
   /** Sets `kept` and `wanted` for a new frame. */
   compare(data: Pixels): void {
     const { shown, kept, wanted } = this;
-    const words = wordsOf(data);
-    const [source, screen] = [wordsOf(this.#source), wordsOf(shown)];
+    const words = listWords(data);
+    const [source, screen] = [listWords(this.#source), listWords(shown)];
     wanted.fill(0);
     kept.fill(0);
     for (let at = 0; at < words.length; at += 1) {

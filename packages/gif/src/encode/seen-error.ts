@@ -1,7 +1,7 @@
 import type { Pixels } from '../picture.ts';
 
 /** Squared error of a pixel when it has a colour of the palette. */
-export function errorOf(data: Pixels, at: number, rgb: Uint8Array, index: number): number {
+export function getError(data: Pixels, at: number, rgb: Uint8Array, index: number): number {
   const r = (data[at * 4] ?? 0) - (rgb[index * 3] ?? 0);
   const g = (data[at * 4 + 1] ?? 0) - (rgb[index * 3 + 1] ?? 0);
   const b = (data[at * 4 + 2] ?? 0) - (rgb[index * 3 + 2] ?? 0);
@@ -11,7 +11,7 @@ export function errorOf(data: Pixels, at: number, rgb: Uint8Array, index: number
 /** How much more an error of the brightness is seen than one of the colour alone. */
 const BRIGHTNESS = 3;
 
-/** Squared error of a pixel as it is seen: what changes its brightness counts more. At least that of {@link errorOf}. */
+/** Squared error of a pixel as it is seen: what changes its brightness counts more. At least that of {@link getError}. */
 export function seenError(data: Pixels, at: number, rgb: Pixels, from: number): number {
   const r = (data[at * 4] ?? 0) - (rgb[from] ?? 0);
   const g = (data[at * 4 + 1] ?? 0) - (rgb[from + 1] ?? 0);

@@ -19,7 +19,7 @@ const flat = (ground: Color, ...marks: readonly { at: number; color: Color }[]) 
   for (const { at, color } of marks) data.set(color, at * 4);
   return { data, delay: 100 };
 };
-const sourceOf = (frames: readonly Frame[]): FrameSource => ({
+const getSource = (frames: readonly Frame[]): FrameSource => ({
   width: WIDTH,
   height: HEIGHT,
   count: frames.length,
@@ -42,19 +42,19 @@ const NONE: Color = [0, 0, 0, 0];
 describe('frames in shared colours', () => {
   it('come out as they went in while they have few colours, black among them', async () => {
     const frames = [flat(BLACK), flat(BLACK, { at: 77, color: WHITE }), flat(WHITE), flat(BLACK)];
-    const { seen } = await made(sourceOf(frames), FAST);
+    const { seen } = await made(getSource(frames), FAST);
     expect(seen).toEqual(frames.map(({ data }) => data));
   });
 
   it('wipe what the next frame has not, and paint it again', async () => {
     const mark = { at: 300, color: BLACK };
     const frames = [flat(NONE, mark), flat(NONE, { at: 900, color: WHITE }), flat(NONE, mark)];
-    const { seen } = await made(sourceOf(frames), FAST);
+    const { seen } = await made(getSource(frames), FAST);
     expect(seen).toEqual(frames.map(({ data }) => data));
   });
 
   it('are shown as a reader sees them, with loss and without', async () => {
-    const source = sourceOf(driftingClip(WIDTH, HEIGHT, 12, 100));
+    const source = getSource(driftingClip(WIDTH, HEIGHT, 12, 100));
     for (const lossiness of [0, 8, 60]) {
       const { shown, seen } = await made(source, { ...FAST, lossiness });
       expect(seen).toEqual(shown);
@@ -63,8 +63,8 @@ describe('frames in shared colours', () => {
 
   it('are packed as the part that changed', async () => {
     const frames = [flat(WHITE), flat(WHITE, { at: 5, color: BLACK })];
-    const first = await made(sourceOf([flat(WHITE)]), FAST);
-    const { bytes } = await made(sourceOf(frames), FAST);
+    const first = await made(getSource([flat(WHITE)]), FAST);
+    const { bytes } = await made(getSource(frames), FAST);
     expect(inspect(bytes)).toMatchObject({ frames: 2 });
     // A control, a descriptor and one pixel.
     expect(bytes.length - first.bytes.length).toBeLessThan(30);

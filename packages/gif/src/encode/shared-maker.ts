@@ -1,13 +1,13 @@
 import { Nearest } from '../palette/nearest.ts';
-import { paletteOf } from '../palette/palette.ts';
+import { getPalette } from '../palette/palette.ts';
 import type { Palette } from '../palette/palette.ts';
-import { wordsOf } from '../picture.ts';
+import { listWords } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { Maker } from './frame-maker.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
-import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
+import { getBounds, crop, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR } from './screen.ts';
-import { errorOf, seenError } from './seen-error.ts';
+import { getError, seenError } from './seen-error.ts';
 import type { IndexedFrame } from './writer.ts';
 
 /** No colour: it is no index of a palette of 255 colours. */
@@ -58,7 +58,7 @@ export class SharedMaker implements Maker {
     this.#settings = settings;
     this.#onShown = options.onShown;
     const most = Math.min(settings.colors, NOTHING);
-    this.globalPalette = paletteOf(palette.rgb.slice(0, most * 3));
+    this.globalPalette = getPalette(palette.rgb.slice(0, most * 3));
     this.#nearest = new Nearest(this.globalPalette);
     const pixels = options.width * options.height;
     this.#source = new Uint32Array(pixels);
@@ -78,8 +78,8 @@ export class SharedMaker implements Maker {
     const { rgb, size } = this.globalPalette;
     this.#map(data);
     const wiped = next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, width);
-    const rect = union(boundsOf(this.#changes, NOTHING, width), wiped) ?? NOWHERE;
-    const indexes = cropOf(this.#better(rect), width, rect, this.#cropped);
+    const rect = union(getBounds(this.#changes, NOTHING, width), wiped) ?? NOWHERE;
+    const indexes = crop(this.#better(rect), width, rect, this.#cropped);
     const needed = indexes.includes(NOTHING);
     if (needed && size !== NOTHING) {
       for (let at = 0; at < indexes.length; at += 1) {
@@ -106,7 +106,7 @@ export class SharedMaker implements Maker {
     for (let row = 0; row < rect.height; row += 1) {
       this.#paintRow(indexes, row * rect.width, (rect.y + row) * width + rect.x, rect.width);
     }
-    this.#source.set(wordsOf(data));
+    this.#source.set(listWords(data));
     this.#show();
     this.#wiped = disposal === 2;
     if (!this.#wiped) return;
@@ -134,7 +134,7 @@ export class SharedMaker implements Maker {
   /** Sets `#changes` and `#whole` for a frame. Rows are calls: a loop that ends soon is compiled once and for all. */
   #map(data: Pixels): void {
     const { width, height } = this.#size;
-    const words = wordsOf(data);
+    const words = listWords(data);
     this.#whole.set(this.#shown);
     this.#changes.fill(NOTHING);
     for (let row = 0; row < height; row += 1) this.#mapRow(words, row * width, (row + 1) * width);
@@ -212,7 +212,7 @@ export class SharedMaker implements Maker {
     for (; at < to; at += LOOK) {
       const index = this.#changes[at] ?? NOTHING;
       if (index === NOTHING) continue;
-      sums.error += errorOf(data, at, rgb, index);
+      sums.error += getError(data, at, rgb, index);
       sums.looked += 1;
     }
     return at;

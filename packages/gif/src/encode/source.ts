@@ -2,7 +2,7 @@ import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Frame } from '../picture.ts';
 import { createEncoder } from './encoder.ts';
-import { DEFAULT_SETTINGS, surveyOptionsOf } from './options.ts';
+import { DEFAULT_SETTINGS, listSurveyOptions } from './options.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
 
 /** Frames that can be gone through more than once: a shared palette and the search for a size need that. */
@@ -102,7 +102,7 @@ async function surveySource(
   turns: Turns,
   onProgress: (done: number) => void,
 ): Promise<Palette> {
-  const survey = new ColorSurvey(surveyOptionsOf({ ...DEFAULT_SETTINGS, ...settings }));
+  const survey = new ColorSurvey(listSurveyOptions({ ...DEFAULT_SETTINGS, ...settings }));
   let done = 0;
   for await (const { data } of source.frames()) {
     await turns.pass();

@@ -1,7 +1,7 @@
 /** Longest time a frame can have, in ms: a word of 1/100 s holds that and what a neighbour leaves it. */
-export const MOST_DELAY_MS = 655_000;
+export const MAX_DELAY_MS = 655_000;
 /** Browsers show a frame of less than 20 ms for 100 ms, so none is written, in 1/100 s. */
-const LEAST_DELAY = 2;
+const MIN_DELAY = 2;
 
 /**
  * Times in ms to delays of 1/100 s. Ends of frames are rounded, not their lengths: after any number of frames the
@@ -23,12 +23,12 @@ export class Timing {
   }
 
   get longEnough(): boolean {
-    return this.pending >= LEAST_DELAY;
+    return this.pending >= MIN_DELAY;
   }
 
   /** Whether the waiting frame can last so much longer, in ms. */
   hasRoom(delay: number): boolean {
-    return this.pending * 10 + delay <= MOST_DELAY_MS;
+    return this.pending * 10 + delay <= MAX_DELAY_MS;
   }
 
   /** The waiting frame ends: its delay. */

@@ -31,7 +31,7 @@ export class GifWriter {
     sink.word(width);
     sink.word(height);
     // One more than there are: the transparent index lies inside the table.
-    const bits = palette === null ? 0 : bitsOf(palette.size + 1);
+    const bits = palette === null ? 0 : listBits(palette.size + 1);
     sink.byte(palette === null ? 0x70 : 0xf0 | (bits - 1));
     sink.byte(0);
     sink.byte(0);
@@ -56,7 +56,7 @@ export class GifWriter {
     sink.byte(0);
     sink.byte(0x2c);
     for (const value of [rect.x, rect.y, rect.width, rect.height]) sink.word(value);
-    const bits = bitsOf(colors);
+    const bits = listBits(colors);
     sink.byte(palette === null ? 0 : 0x80 | (bits - 1));
     if (palette !== null) this.#table(palette, bits);
     const minCodeSize = Math.max(2, bits);
@@ -78,4 +78,4 @@ export class GifWriter {
 }
 
 /** Bits an index needs: a table has a power of two of entries, at least two. */
-const bitsOf = (colors: number): number => Math.max(1, 32 - Math.clz32(colors - 1));
+const listBits = (colors: number): number => Math.max(1, 32 - Math.clz32(colors - 1));

@@ -1,5 +1,5 @@
-import { makerOf } from '../encode/maker.ts';
-import { checkOptions, surveyOptionsOf } from '../encode/options.ts';
+import { getMaker } from '../encode/maker.ts';
+import { checkOptions, listSurveyOptions } from '../encode/options.ts';
 import type { EncoderOptions } from '../encode/options.ts';
 import { Turns } from '../encode/source.ts';
 import type { RunOptions, SourceSettings } from '../encode/source.ts';
@@ -7,7 +7,7 @@ import { GifWriter } from '../encode/writer.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels } from '../picture.ts';
 import { createResize } from '../scale/resize.ts';
-import { createEnlarge, likeness, lumaOf } from './likeness.ts';
+import { createEnlarge, likeness, computeLuma } from './likeness.ts';
 import type { Size } from './likeness.ts';
 import type { Sample, SampleFrame } from './sample.ts';
 
@@ -44,11 +44,11 @@ export async function estimate(
   const runs = sizedRuns(sample, choice).map((run) =>
     run.filter((_, at) => at % choice.every === 0),
   );
-  const options = optionsOf(choice, settings, runs);
+  const options = getOptions(choice, settings, runs);
   const totals = { first: 0, later: 0, laterCount: 0, likeness: 0, compared: 0 };
   for (const [at, run] of runs.entries()) {
     await turns.pass();
-    const { sizes, shown } = encodeRun(options, run, (data) => enlarge(lumaOf(data)));
+    const { sizes, shown } = encodeRun(options, run, (data) => enlarge(computeLuma(data)));
     totals.first += sizes[0] ?? 0;
     for (const size of sizes.slice(1)) totals.later += size;
     totals.laterCount += sizes.length - 1;
@@ -80,7 +80,7 @@ function sizedRuns(sample: Sample, { width, height }: Size): Sized['runs'] {
   return runs;
 }
 
-function optionsOf(
+function getOptions(
   choice: Choice,
   settings: SourceSettings,
   runs: readonly (readonly Pixels[])[],
@@ -90,7 +90,7 @@ function optionsOf(
   const options = { ...rest, width, height, colors, lossiness };
   const checked = checkOptions(options);
   if (kind !== 'shared') return options;
-  const survey = new ColorSurvey(surveyOptionsOf(checked));
+  const survey = new ColorSurvey(listSurveyOptions(checked));
   for (const run of runs) for (const data of run) survey.add(data);
   return { ...options, palette: survey.palette() };
 }
@@ -102,7 +102,7 @@ function encodeRun(
   toLuma: (data: Pixels) => Float32Array,
 ): { sizes: number[]; shown: Float32Array[] } {
   const shown: Float32Array[] = [];
-  const maker = makerOf(
+  const maker = getMaker(
     { ...options, onShown: ({ data }) => shown.push(toLuma(data)) },
     checkOptions(options),
   );

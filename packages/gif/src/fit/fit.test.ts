@@ -16,7 +16,7 @@ const clip = driftingClip(WIDTH, HEIGHT, COUNT, 100);
 const source: FrameSource = { width: WIDTH, height: HEIGHT, count: COUNT, frames: () => clip };
 const AS_IT_IS = { width: WIDTH, height: HEIGHT, every: 1, colors: 256, lossiness: 0 };
 
-const bytesOf = (chunks: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(chunks));
+const toBytes = (chunks: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(chunks));
 
 describe('fitting a size', () => {
   it.each([11_000, 5000, 2000])('stays at most at %d bytes, of the same length', async (limit) => {
@@ -27,7 +27,7 @@ describe('fitting a size', () => {
       {},
       { onProgress: (at) => told.push(at) },
     );
-    const bytes = bytesOf(gif.chunks);
+    const bytes = toBytes(gif.chunks);
     expect(bytes.length).toBe(gif.size);
     expect(gif.size).toBeLessThanOrEqual(limit);
     expect(inspect(bytes)).toMatchObject({

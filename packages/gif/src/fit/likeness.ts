@@ -6,7 +6,7 @@ const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
 /** Luma of Rec. 601; what is transparent is seen on white. */
-export function lumaOf(data: Pixels): Float32Array {
+export function computeLuma(data: Pixels): Float32Array {
   const luma = new Float32Array(data.length / 4);
   for (let at = 0; at < luma.length; at += 1) {
     const from = at * 4;
@@ -26,8 +26,8 @@ export interface Size {
 /** Brightness at another size, between the two nearest, as a browser shows what is smaller than its place. */
 export function createEnlarge(from: Size, to: Size): (luma: Float32Array) => Float32Array {
   if (from.width === to.width && from.height === to.height) return (luma) => luma;
-  const across = placesOf(from.width, to.width);
-  const down = placesOf(from.height, to.height);
+  const across = listPlaces(from.width, to.width);
+  const down = listPlaces(from.height, to.height);
   const rows = new Float32Array(to.width * from.height);
   return (luma) => {
     for (let y = 0; y < from.height; y += 1)
@@ -54,7 +54,7 @@ interface Places {
   readonly share: Float32Array;
 }
 
-function placesOf(from: number, to: number): Places {
+function listPlaces(from: number, to: number): Places {
   const first = new Int32Array(to);
   const second = new Int32Array(to);
   const share = new Float32Array(to);

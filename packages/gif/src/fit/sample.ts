@@ -2,7 +2,7 @@ import type { FrameSource, RunOptions } from '../encode/source.ts';
 import { Turns } from '../encode/source.ts';
 import { GifError } from '../gif-error.ts';
 import type { Pixels } from '../picture.ts';
-import { lumaOf } from './likeness.ts';
+import { computeLuma } from './likeness.ts';
 
 export interface SampleFrame {
   readonly data: Pixels;
@@ -21,7 +21,7 @@ export interface Sample {
 /** How much is kept, in pixels: about 16 MB with the brightness beside it. */
 const BUDGET = 2_000_000;
 const RUN = 6;
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 /** Goes through the source once and keeps some runs, spread evenly; all of a short one. */
 export async function sampleSource(
@@ -36,7 +36,7 @@ export async function sampleSource(
   for await (const { data } of source.frames()) {
     await turns.pass();
     const run = plan.findIndex(({ from, to }) => at >= from && at < to);
-    if (run !== -1) runs[run]?.push({ data: data.slice(), luma: lumaOf(data) });
+    if (run !== -1) runs[run]?.push({ data: data.slice(), luma: computeLuma(data) });
     at += 1;
     onProgress?.(at / count);
   }
@@ -47,7 +47,7 @@ export async function sampleSource(
 function planRuns(count: number, pixels: number): { from: number; to: number }[] {
   const affordable = Math.max(RUN, Math.floor(BUDGET / pixels));
   if (count <= affordable) return [{ from: 0, to: count }];
-  const runs = Math.max(1, Math.min(MOST_RUNS, Math.floor(affordable / RUN)));
+  const runs = Math.max(1, Math.min(MAX_RUNS, Math.floor(affordable / RUN)));
   const length = Math.min(count, Math.floor(affordable / runs));
   return Array.from({ length: runs }, (_, run) => {
     const from = runs === 1 ? 0 : Math.round((run * (count - length)) / (runs - 1));

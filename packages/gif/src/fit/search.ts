@@ -33,12 +33,12 @@ const LOSSINESS = [0, 20, 40, 60, 80, 100];
 const COLORS_BACK = [256, 224, 192, 160, 128, 112, 96, 80, 64, 56, 48, 40, 32, 24];
 const LOSSINESS_BACK = [5, 10, 15];
 const SHRINK = 0.85;
-const MOST_EVERY = 5;
-const LEAST_SIDE = 48;
+const MAX_STRIDE = 5;
+const MIN_SIDE = 48;
 /** Of the room there is. */
 const GROWN = [1, 0.7, 0.4];
 /** Of the likeness: less is no gain. */
-const LEAST_GAIN = 1e-4;
+const MIN_GAIN = 1e-4;
 /** Of the progress of all: encoding has the rest. */
 export const SEARCH_SHARE = 0.5;
 
@@ -112,11 +112,11 @@ export class Search {
   ): Promise<Estimate | null> {
     const steps = this.#steps(here.choice);
     const tried = new Map<Variable, Estimate>();
-    const valueOf = ({ variable }: Step): number => known.get(variable)?.value ?? 0;
+    const getValue = ({ variable }: Step): number => known.get(variable)?.value ?? 0;
     const isOld = ({ variable }: Step): boolean =>
       !tried.has(variable) && level - (known.get(variable)?.level ?? -Infinity) > OLD;
     for (;;) {
-      const most = steps.toSorted((one, other) => valueOf(other) - valueOf(one))[0];
+      const most = steps.toSorted((one, other) => getValue(other) - getValue(one))[0];
       const step = steps.find(isOld) ?? most;
       if (step === undefined) return null;
       const { variable, choice } = step;
@@ -124,7 +124,7 @@ export class Search {
       if (best !== undefined) return best;
       const next = await this.at(choice);
       tried.set(variable, next);
-      known.set(variable, { value: worthOf(here, next), level });
+      known.set(variable, { value: computeWorth(here, next), level });
     }
   }
 
@@ -144,7 +144,7 @@ export class Search {
   async better({ result, estimated }: Made, aim: number): Promise<Estimate | null> {
     const { gif, choice } = result;
     let best: Estimate | null = null;
-    let least = result.likeness + LEAST_GAIN;
+    let least = result.likeness + MIN_GAIN;
     for (const back of this.#stepsBack(choice, aim / gif.size)) {
       const next = await this.at(back);
       if ((next.size * gif.size) / estimated > aim || next.likeness <= least) continue;
@@ -184,13 +184,13 @@ export class Search {
   #steps(choice: Choice): Step[] {
     const steps: Step[] = [];
     const smaller = this.resized(choice, (choice.width / this.#sample.width) * SHRINK);
-    const least = this.#settings.leastSide ?? LEAST_SIDE;
+    const least = this.#settings.leastSide ?? MIN_SIDE;
     const longer = Math.max(smaller.width, smaller.height);
     const shrunk = smaller.width < choice.width || smaller.height < choice.height;
     if (this.varies('size') && longer >= least && shrunk)
       steps.push({ variable: 'size', choice: smaller });
     const every = choice.every + 1;
-    if (this.varies('frameRate') && every <= MOST_EVERY && this.#sample.count > every) {
+    if (this.varies('frameRate') && every <= MAX_STRIDE && this.#sample.count > every) {
       steps.push({ variable: 'frameRate', choice: { ...choice, every } });
     }
     const colors = COLORS.find((count) => count < choice.colors);
@@ -204,7 +204,7 @@ export class Search {
 }
 
 /** What is saved for what is lost of the likeness. What saves nothing leads nowhere: it is taken when there is nothing else. */
-function worthOf(here: Estimate, next: Estimate): number {
+function computeWorth(here: Estimate, next: Estimate): number {
   const saved = Math.log(here.size / next.size);
   const lost = Math.max(1e-4, here.likeness - next.likeness);
   return saved > 0.01 ? saved / lost : saved - 1;

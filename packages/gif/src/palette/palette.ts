@@ -4,6 +4,6 @@ export interface Palette {
   readonly size: number;
 }
 
-export function paletteOf(rgb: Uint8Array): Palette {
+export function getPalette(rgb: Uint8Array): Palette {
   return { rgb, size: rgb.length / 3 };
 }

@@ -1,11 +1,11 @@
 import { GifError } from '../gif-error.ts';
-import { wordsOf } from '../picture.ts';
+import { listWords } from '../picture.ts';
 import type { Pixels } from '../picture.ts';
 import { ExactColors } from './exact-colors.ts';
 import { Histogram } from './histogram.ts';
 import type { ColorList } from './histogram.ts';
 import { Nearest } from './nearest.ts';
-import { paletteOf } from './palette.ts';
+import { getPalette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import { refineColors } from './refine.ts';
 import { ColorSplit } from './split.ts';
@@ -46,7 +46,7 @@ export class ColorSurvey {
 
   /** @param weights when given, how much each pixel counts: 0, 1 or 2. */
   add(data: Pixels, weights?: Uint8Array): void {
-    const words = wordsOf(data);
+    const words = listWords(data);
     // A part a call: a loop that ends soon is compiled once and for all.
     let at = 0;
     while (at < words.length) {
@@ -118,10 +118,10 @@ export class ColorSurvey {
     const { colors, effort } = this.#options;
     const counted = this.#histogram === null;
     const list = this.#histogram?.list() ?? this.#exact.list();
-    if (list.count === 0) return paletteOf(new Uint8Array(3));
+    if (list.count === 0) return getPalette(new Uint8Array(3));
     if (counted && list.count <= colors) {
       const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
-      return paletteOf(Uint8Array.from(rgb.flat()));
+      return getPalette(Uint8Array.from(rgb.flat()));
     }
     const split = new ColorSplit(list, counted ? 0 : 2);
     const rounds = ROUNDS[effort];
@@ -129,12 +129,12 @@ export class ColorSurvey {
     if (this.#options.sparing === true && half > 1) {
       const rgb = split.to(half);
       // Refining does not take off so much of the error.
-      if (split.error <= 2 * UNSEEN * totalOf(list.weight)) {
-        const few = paletteOf(refineColors(list, rgb, split.places(), rounds));
+      if (split.error <= 2 * UNSEEN * computeTotal(list.weight)) {
+        const few = getPalette(refineColors(list, rgb, split.places(), rounds));
         if (errorWith(list, few) <= UNSEEN) return few;
       }
     }
-    return paletteOf(refineColors(list, split.to(colors), split.places(), rounds));
+    return getPalette(refineColors(list, split.to(colors), split.places(), rounds));
   }
 
   clear(): void {
@@ -145,7 +145,7 @@ export class ColorSurvey {
   }
 }
 
-const totalOf = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
+const computeTotal = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
 
 function errorWith(list: ColorList, palette: Palette): number {
   const nearest = new Nearest(palette);

@@ -169,7 +169,7 @@ export class BlockReader {
       const flags = this.#byte(this.#at + 1);
       this.#delay = this.#word(this.#at + 2);
       this.#transparentIndex = (flags & 1) === 0 ? null : this.#byte(this.#at + 4);
-      this.#disposal = disposalOf((flags >> 2) & 7);
+      this.#disposal = getDisposal((flags >> 2) & 7);
     }
     this.#skipSubBlocks();
   }
@@ -181,7 +181,7 @@ export function isGif(bytes: Uint8Array): boolean {
   return head === 'GIF89a' || head === 'GIF87a';
 }
 
-function disposalOf(value: number): Disposal {
+function getDisposal(value: number): Disposal {
   if (value === 0 || value === 1 || value === 2) return value;
   // 4 was written for “restore to previous” by early programs and is read so; 5 to 7 mean nothing.
   return value === 3 || value === 4 ? 3 : 0;

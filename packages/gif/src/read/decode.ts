@@ -72,7 +72,7 @@ class Canvas {
     this.#expand(bytes, frame, index, this.#indexes.subarray(0, pixels));
     this.#setColors(frame);
     let from = 0;
-    for (const row of rowsOf(frame)) {
+    for (const row of listRows(frame)) {
       if (rect.y + row < this.#height) this.#drawRow(frame, rect.y + row, from);
       from += rect.width;
     }
@@ -133,7 +133,7 @@ class Canvas {
 }
 
 /** Rows in the order they are stored: four passes when interlaced (appendix E). */
-function* rowsOf({ rect, interlaced }: FrameBlock): Generator<number, void, void> {
+function* listRows({ rect, interlaced }: FrameBlock): Generator<number, void, void> {
   const passes = interlaced ? INTERLACE : [[0, 1] as const];
   for (const [first, step] of passes) {
     for (let row = first; row < rect.height; row += step) yield row;

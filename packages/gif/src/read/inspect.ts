@@ -22,11 +22,11 @@ export interface GifInfo {
 }
 
 /** Below this browsers show a frame for 100 ms, in 1/100 s. */
-export const LEAST_DELAY = 2;
+export const MIN_DELAY = 2;
 
 /** What browsers make of a delay of 1/100 s, in ms: under 20 ms is shown as 100 ms. */
 export function shownDelay(hundredths: number): number {
-  return hundredths < LEAST_DELAY ? 100 : hundredths * 10;
+  return hundredths < MIN_DELAY ? 100 : hundredths * 10;
 }
 
 /** `allowed` is thrown against before anything is allocated. */

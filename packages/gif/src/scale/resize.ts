@@ -8,7 +8,7 @@ interface Taps {
   readonly weights: Float32Array;
 }
 
-const MOST_SIDE = 65_535;
+const MAX_SIDE = 65_535;
 const FINE = 16_384;
 
 /** sRGB (IEC 61966-2-1) to light, 0 to 1. */
@@ -36,12 +36,12 @@ export function createResize(
   to: { readonly width: number; readonly height: number },
 ): Resize {
   for (const side of [from.width, from.height, to.width, to.height]) {
-    if (!Number.isInteger(side) || side < 1 || side > MOST_SIDE) {
+    if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) {
       throw new GifError('badOption', { option: 'size' });
     }
   }
-  const across = tapsOf(from.width, to.width);
-  const down = tapsOf(from.height, to.height);
+  const across = listTaps(from.width, to.width);
+  const down = listTaps(from.height, to.height);
   const line = new Float32Array(from.width * 4);
   const narrow = new Float32Array(to.width * 4);
   const sums = new Float32Array(to.width * 4);
@@ -71,7 +71,7 @@ export function createResize(
   };
 }
 
-function tapsOf(from: number, to: number): Taps {
+function listTaps(from: number, to: number): Taps {
   const ratio = from / to;
   const count = to >= from ? 2 : Math.ceil(ratio) + 1;
   const first = new Int32Array(to);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   addSeconds,
-  civilOf,
+  getCivil,
   dayOfYear,
   daysInMonth,
   endOfMonth,
@@ -37,7 +37,7 @@ describe('the calendar', () => {
           there.getUTCMonth() + 1,
           there.getUTCDate(),
         ]);
-        expect(civilOf(year, month, ofMonth)?.day).toBe(day);
+        expect(getCivil(year, month, ofMonth)?.day).toBe(day);
         expect(weekday({ day, second: undefined }) % 7).toBe(there.getUTCDay());
       }),
     );

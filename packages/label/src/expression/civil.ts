@@ -45,7 +45,7 @@ export function daysInMonth(year: number, month: number): number {
 const isDay = (days: number): boolean => days >= FIRST_DAY && days <= LAST_DAY;
 
 /** The date, or undefined when the calendar has none such. */
-export function civilOf(
+export function getCivil(
   year: number,
   month: number,
   day: number,
@@ -68,7 +68,7 @@ export function addMonths({ day: days, second }: Civil, months: number): Civil |
   const count = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1];
   if (toYear < 1 || toYear > 9999) return undefined;
-  return civilOf(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)), second);
+  return getCivil(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)), second);
 }
 
 /** The last day of the month so many months later. */
@@ -113,7 +113,7 @@ export function readCivil(text: string): Civil | undefined {
   const [year = 0, ...rest] = match.slice(1).map((part) => (part ? Number(part) : undefined));
   const [month = 0, day = 0] = rest.slice(0, 10).filter((part) => part !== undefined);
   const [hour, minute = 0, second = 0] = rest.slice(10);
-  if (hour === undefined) return civilOf(year, month, day);
+  if (hour === undefined) return getCivil(year, month, day);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  return civilOf(year, month, day, hour * 3600 + minute * 60 + second);
+  return getCivil(year, month, day, hour * 3600 + minute * 60 + second);
 }

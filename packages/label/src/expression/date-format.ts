@@ -23,8 +23,8 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 type Part = (date: Civil, second: number) => string;
 
-const hourOf = (second: number): number => Math.floor(second / 3600);
-const minuteOf = (second: number): number => Math.floor(second / 60) % 60;
+const getHour = (second: number): number => Math.floor(second / 3600);
+const getMinute = (second: number): number => Math.floor(second / 60) % 60;
 
 /** What each run of letters stands for. Capitals are hours, small `m` is minutes: the letters spreadsheets use. */
 const PARTS: Readonly<Record<string, Part>> = {
@@ -34,10 +34,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   M: (date) => String(yearMonthDay(date.day).month),
   dd: (date) => two(yearMonthDay(date.day).day),
   d: (date) => String(yearMonthDay(date.day).day),
-  HH: (_, second) => two(hourOf(second)),
-  H: (_, second) => String(hourOf(second)),
-  mm: (_, second) => two(minuteOf(second)),
-  m: (_, second) => String(minuteOf(second)),
+  HH: (_, second) => two(getHour(second)),
+  H: (_, second) => String(getHour(second)),
+  mm: (_, second) => two(getMinute(second)),
+  m: (_, second) => String(getMinute(second)),
   ss: (_, second) => two(second % 60),
   s: (_, second) => String(second % 60),
   DDD: (date) => String(dayOfYear(date)).padStart(3, '0'),

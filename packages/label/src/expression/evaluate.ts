@@ -30,9 +30,9 @@ import {
 /** What a formula is worked out with. */
 export type Scope = {
   /** The text of a field. @throws ExpressionError for one there is not, or one that cannot be worked out */
-  textOf: (name: string) => string;
+  getText: (name: string) => string;
   /** What people call a field. */
-  labelOf: (name: string) => string;
+  getLabel: (name: string) => string;
   /** When the batch was submitted, by the clock of the member's zone. */
   at: Civil | undefined;
   /** Steps and characters used up, and how deep the work is just now; shared by all formulas of one label. */
@@ -65,9 +65,9 @@ function worth(node: Node, scope: Scope): Value {
     case 'text':
       return textValue(node.text);
     case 'field':
-      return textValue(scope.textOf(node.name));
+      return textValue(scope.getText(node.name));
     case 'negative': {
-      const number = numberOf(node.of, evaluate(node.of, scope), scope);
+      const number = toNumber(node.of, evaluate(node.of, scope), scope);
       return number === undefined ? BLANK : numberValue(negate(number));
     }
     case 'binary':
@@ -92,8 +92,8 @@ function binary(node: Extract<Node, { kind: 'binary' }>, scope: Scope): Value {
   if (work === undefined) return conditionValue(holds(operator, left, right));
   const date = withDates(operator, left, right);
   if (date !== undefined) return date;
-  const a = numberOf(node.left, left, scope);
-  const b = numberOf(node.right, right, scope);
+  const a = toNumber(node.left, left, scope);
+  const b = toNumber(node.right, right, scope);
   // A blank field makes a blank result: whoever leaves a price out gets no price of 0.
   return a === undefined || b === undefined ? BLANK : numberValue(work(a, b));
 }
@@ -128,9 +128,9 @@ function withDates(operator: Operator, a: Value, b: Value): Value | undefined {
 const between = (from: Civil, to: Civil): Value => numberValue(fromInteger(to.day - from.day));
 
 /** How a message names a part that is not what it should be. */
-const named = (node: Node, value: Value, { labelOf }: Scope): string =>
+const named = (node: Node, value: Value, { getLabel }: Scope): string =>
   node.kind === 'field'
-    ? `${labelOf(node.name)}的内容“${shortened(value)}”`
+    ? `${getLabel(node.name)}的内容“${shortened(value)}”`
     : `“${shortened(value)}”`;
 
 const shortened = (value: Value): string => {
@@ -138,7 +138,7 @@ const shortened = (value: Value): string => {
   return characters.length > 20 ? `${characters.slice(0, 20).join('')}…` : characters.join('');
 };
 
-function numberOf(node: Node, value: Value, scope: Scope): Decimal | undefined {
+function toNumber(node: Node, value: Value, scope: Scope): Decimal | undefined {
   if (isBlank(value)) return undefined;
   const number = numberIn(value);
   if (number === undefined) throw new ExpressionError(`${named(node, value, scope)}不是数字`);
@@ -151,7 +151,7 @@ function inputsFor(nodes: readonly Node[], scope: Scope): Inputs {
   const worked: (Value | undefined)[] = [];
   const node = (index: number): Node => nodes[index] ?? MISSING;
   const value = (index: number): Value => (worked[index] ??= evaluate(node(index), scope));
-  const number = (index: number): Decimal | undefined => numberOf(node(index), value(index), scope);
+  const number = (index: number): Decimal | undefined => toNumber(node(index), value(index), scope);
   return {
     count: nodes.length,
     value,

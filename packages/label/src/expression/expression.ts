@@ -38,7 +38,7 @@ function readOrError(source: string): Expression | ExpressionError {
 }
 
 /** A formula, read once however often it is asked for. @throws ExpressionError and nothing else */
-export function expressionOf(source: string): Expression {
+export function getExpression(source: string): Expression {
   let known = kept.get(source);
   if (known === undefined) {
     known = readOrError(source);
@@ -61,7 +61,7 @@ export function formulaTrouble(
   source: string,
 ): { message: string; at: number | undefined } | undefined {
   try {
-    expressionOf(source);
+    getExpression(source);
     return undefined;
   } catch (error) {
     if (error instanceof ExpressionError) return { message: error.message, at: error.at };

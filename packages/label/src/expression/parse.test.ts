@@ -10,18 +10,18 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const FIELDS: Record<string, string> = { 品名: '苹果', 数量: '12', 空: '', '商品 名称': '红富士' };
 
-const scopeOf = (fields = FIELDS): Scope => ({
-  textOf: (name) => {
+const getScope = (fields = FIELDS): Scope => ({
+  getText: (name) => {
     const value = fields[name];
     if (value === undefined) throw new ExpressionError(`没有“${name}”这一栏`);
     return value;
   },
-  labelOf: (name) => name,
+  getLabel: (name) => name,
   at: { day: 20_780, second: 14 * 3600 + 5 * 60 + 9 },
   spent: { steps: 0, depth: 0 },
 });
 const printed = (source: string, fields?: Record<string, string>): string =>
-  writeValue(evaluate(parseFormula(source), scopeOf(fields)));
+  writeValue(evaluate(parseFormula(source), getScope(fields)));
 
 /** Pieces of formulas, right and wrong ones put together at random. */
 const piece = fc.oneof(
@@ -59,10 +59,10 @@ const piece = fc.oneof(
 );
 const source = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-const sizeOf = (node: Node): number => {
-  if (node.kind === 'negative') return 1 + sizeOf(node.of);
-  if (node.kind === 'binary') return 1 + sizeOf(node.left) + sizeOf(node.right);
-  if (node.kind === 'call') return node.inputs.reduce((sum, one) => sum + sizeOf(one), 1);
+const getSize = (node: Node): number => {
+  if (node.kind === 'negative') return 1 + getSize(node.of);
+  if (node.kind === 'binary') return 1 + getSize(node.left) + getSize(node.right);
+  if (node.kind === 'call') return node.inputs.reduce((sum, one) => sum + getSize(one), 1);
   return 1;
 };
 
@@ -82,8 +82,8 @@ describe('any text', () => {
       fc.property(source, (text) => {
         try {
           const node = parseFormula(text);
-          expect(sizeOf(node)).toBeLessThanOrEqual(text.length);
-          expect(typeof writeValue(evaluate(node, scopeOf()))).toBe('string');
+          expect(getSize(node)).toBeLessThanOrEqual(text.length);
+          expect(typeof writeValue(evaluate(node, getScope()))).toBe('string');
         } catch (error) {
           if (!(error instanceof ExpressionError)) throw error;
           expect(error.message).toMatch(/\p{Script=Han}/u);
@@ -97,10 +97,10 @@ describe('any text', () => {
     const long = { ...FIELDS, 品名: '苹'.repeat(4000) };
     fc.assert(
       fc.property(source, (text) => {
-        const scope = scopeOf(long);
+        const scope = getScope(long);
         try {
           const node = parseFormula(text);
-          const size = sizeOf(node);
+          const size = getSize(node);
           evaluate(node, scope);
           expect(scope.spent.steps).toBeLessThanOrEqual(size * 4001);
         } catch (error) {

@@ -1,7 +1,7 @@
 import { ExpressionError } from './error.ts';
 import { functionNamed } from './functions/functions.ts';
 import type { FunctionDefinition } from './functions/definition.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, listTokens } from './tokens.ts';
 
 export type Operator = '+' | '-' | '*' | '/' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=';
 
@@ -104,7 +104,7 @@ function call(reader: Reader, { text, at }: Token): Node {
   const of = functionNamed(text);
   if (of === undefined) throw new ExpressionError(`没有“${text}”这个函数`, at);
   return deeper(reader, at, () => {
-    const inputs = inputsOf(reader);
+    const inputs = listInputs(reader);
     const [least, most] = of.inputs;
     if (inputs.length < least || inputs.length > most)
       throw new ExpressionError(`${of.name}要写成 ${of.usage}`, at);
@@ -112,7 +112,7 @@ function call(reader: Reader, { text, at }: Token): Node {
   });
 }
 
-function inputsOf(reader: Reader): Node[] {
+function listInputs(reader: Reader): Node[] {
   expectMark(reader, '(');
   const inputs: Node[] = [];
   if (isMark(peek(reader), ')')) {
@@ -130,7 +130,7 @@ function inputsOf(reader: Reader): Node[] {
 
 /** Reads a formula, in time linear in its length. @throws ExpressionError and nothing else */
 export function parseFormula(source: string): Node {
-  const reader: Reader = { tokens: tokensOf(source), next: 0, depth: 0 };
+  const reader: Reader = { tokens: listTokens(source), next: 0, depth: 0 };
   const node = binary(reader);
   const rest = peek(reader);
   if (rest.kind !== 'end')

@@ -6,7 +6,7 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿', '万亿'];
 /** Digits of whole yuan that have a name. */
-const MOST_DIGITS = 16;
+const MAX_DIGITS = 16;
 
 /** Four digits; `isLed` writes the 零 that stands for missing thousands. */
 function writeGroup(group: string, isLed: boolean): string {
@@ -59,7 +59,7 @@ export function rmbCapitals(amount: Decimal): string {
   const { units } = round(amount, 2);
   const digits = (units < 0n ? -units : units).toString().padStart(3, '0');
   const [whole, jiao, fen] = [digits.slice(0, -2), digits.at(-2) ?? '0', digits.at(-1) ?? '0'];
-  if (whole.length > MOST_DIGITS) throw new ExpressionError(`大写金额最多 ${MOST_DIGITS} 位整数`);
+  if (whole.length > MAX_DIGITS) throw new ExpressionError(`大写金额最多 ${MAX_DIGITS} 位整数`);
   const sign = units < 0n ? '负' : '';
   const yuan = whole === '0' ? '' : `${writeYuan(whole)}元`;
   if (jiao === '0' && fen === '0') return `${sign}${yuan || '零元'}整`;

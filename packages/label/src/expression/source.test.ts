@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expressionOf } from './expression.ts';
+import { getExpression } from './expression.ts';
 import {
   callInSource,
   fieldInSource,
@@ -49,7 +49,7 @@ describe('a formula as it is written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (text) => {
         const name = fieldInSource(text);
-        if (name !== null) expect(expressionOf(name).fields).toEqual([text]);
+        if (name !== null) expect(getExpression(name).fields).toEqual([text]);
         const quoted = textInSource(text);
         if (quoted !== null) expect(joinedInSource(quoted)).toEqual([{ kind: 'text', text }]);
       }),

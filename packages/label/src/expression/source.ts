@@ -1,5 +1,5 @@
 import { ExpressionError } from './error.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, listTokens } from './tokens.ts';
 
 export { MAX_SOURCE } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export function textInSource(text: string): string | null {
 /** The parts of a formula; null for one that cannot be read. */
 function tokensOrNull(source: string): Token[] | null {
   try {
-    return tokensOf(source);
+    return listTokens(source);
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;
@@ -93,7 +93,7 @@ export type SourcePart =
 
 const COMPARISONS = ['=', '<>', '<', '<=', '>', '>='];
 
-const partOf = (source: string): SourcePart => {
+const getPart = (source: string): SourcePart => {
   const [first, second] = tokensOrNull(source) ?? [];
   if (first && second?.kind === 'end') {
     if (first.kind === 'text') return { kind: 'text', text: first.text };
@@ -110,5 +110,5 @@ export function joinedInSource(source: string): SourcePart[] {
   const pieces = isCompared ? [] : piecesAt(source, tokens, '&');
   // A sign too many: it says so itself, whole.
   if (pieces.length === 0 || pieces.includes('')) return [{ kind: 'formula', source }];
-  return pieces.map(partOf);
+  return pieces.map(getPart);
 }

@@ -110,7 +110,7 @@ function readMark(source: string, at: number): { text: string; end: number } | u
 }
 
 /** Cuts a formula into its parts, in one pass. @throws ExpressionError */
-export function tokensOf(source: string): Token[] {
+export function listTokens(source: string): Token[] {
   if (source.length > MAX_SOURCE)
     throw new ExpressionError(`公式最多 ${MAX_SOURCE} 个字，现在有 ${source.length} 个`);
   const tokens: Token[] = [];

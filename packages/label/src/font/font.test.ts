@@ -10,23 +10,23 @@ describe.each([400, 700] as const)('font %i', (weight) => {
 
   it('has the characters names and price tags need', () => {
     const wanted = Array.from('啊一座Az09¥￥№℃±×÷→■●①Ⅻ。，（）《》“”…—～！？：；％');
-    expect(wanted.filter((c) => font.glyphOf(c.codePointAt(0) ?? 0) === 0)).toEqual([]);
+    expect(wanted.filter((c) => font.getGlyph(c.codePointAt(0) ?? 0) === 0)).toEqual([]);
   });
 
   it('gives every ideograph one em and a digit less', () => {
-    expect(font.advanceOf(font.glyphOf(0x4e00))).toBe(font.unitsPerEm);
-    expect(font.advanceOf(font.glyphOf(0x30))).toBeLessThan(font.unitsPerEm * 0.7);
+    expect(font.getAdvance(font.getGlyph(0x4e00))).toBe(font.unitsPerEm);
+    expect(font.getAdvance(font.getGlyph(0x30))).toBeLessThan(font.unitsPerEm * 0.7);
   });
 
   it('draws a visible box for a missing character', () => {
-    expect(font.glyphOf(0x1f600)).toBe(0);
-    expect(font.outlineOf(0).points.length).toBeGreaterThan(8);
+    expect(font.getGlyph(0x1f600)).toBe(0);
+    expect(font.getOutline(0).points.length).toBeGreaterThan(8);
   });
 
   it('knows the bounds of every outline without drawing it', () => {
     for (let glyph = 0; glyph < 4600; glyph += 7) {
-      const [xMin, yMin, xMax, yMax] = font.boundsOf(glyph);
-      const { points } = font.outlineOf(glyph);
+      const [xMin, yMin, xMax, yMax] = font.getBounds(glyph);
+      const { points } = font.getOutline(glyph);
       // The file rounds the extremes of curves to whole units.
       const isInside = points.every((value, i) =>
         i % 2 === 0

@@ -15,13 +15,13 @@ export type Font = {
   /** Height of the ideographic em box above the baseline; the rest of the em lies below. */
   emAscent: number;
   /** Glyph of a code point; 0 (the visible "missing" box) when the font lacks it. */
-  glyphOf: GlyphLookup;
-  advanceOf: (glyph: number) => number;
-  contoursOf: (glyph: number) => Contour[];
+  getGlyph: GlyphLookup;
+  getAdvance: (glyph: number) => number;
+  listContours: (glyph: number) => Contour[];
   /** The glyph's own bounding box: xMin, yMin, xMax, yMax; all 0 for one without ink. */
-  boundsOf: (glyph: number) => Bounds;
+  getBounds: (glyph: number) => Bounds;
   /** Flattened once a glyph, independent of size. */
-  outlineOf: (glyph: number) => FlatOutline;
+  getOutline: (glyph: number) => FlatOutline;
 };
 
 /** The two weights a label may use. */
@@ -57,24 +57,24 @@ function readFont(bytes: Uint8Array): Font {
   const loca = table('loca');
   const glyf = table('glyf');
 
-  const bytesOf = (glyph: number): DataView | undefined => {
+  const toBytes = (glyph: number): DataView | undefined => {
     if (glyph < 0 || glyph >= glyphCount) return undefined;
     const start = longLoca ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
     const end = longLoca ? loca.getUint32(glyph * 4 + 4) : loca.getUint16(glyph * 2 + 2) * 2;
     if (end <= start) return undefined;
     return new DataView(glyf.buffer, glyf.byteOffset + start, end - start);
   };
-  const contoursOf = (glyph: number): Contour[] => readContours(bytesOf, glyph);
+  const listContours = (glyph: number): Contour[] => readContours(toBytes, glyph);
   // Every layout asks for those of every glyph.
   const bounds = Array.from({ length: glyphCount }, (): Bounds | undefined => undefined);
   return {
     unitsPerEm,
     emAscent: unitsPerEm * 0.88,
-    glyphOf: readCmap(table('cmap')),
-    advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
-    contoursOf,
-    boundsOf: (glyph) => (bounds[glyph] ??= readBounds(bytesOf(glyph))),
-    outlineOf: cachedOutlines(contoursOf, (FLATNESS * unitsPerEm) / 1000),
+    getGlyph: readCmap(table('cmap')),
+    getAdvance: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
+    listContours,
+    getBounds: (glyph) => (bounds[glyph] ??= readBounds(toBytes(glyph))),
+    getOutline: cachedOutlines(listContours, (FLATNESS * unitsPerEm) / 1000),
   };
 }
 
@@ -107,7 +107,7 @@ function tableReader(bytes: Uint8Array): (tag: string) => DataView {
 }
 
 function cachedOutlines(
-  contoursOf: (glyph: number) => Contour[],
+  listContours: (glyph: number) => Contour[],
   tolerance: number,
 ): (glyph: number) => FlatOutline {
   const cache = new Map<number, FlatOutline>();
@@ -115,7 +115,7 @@ function cachedOutlines(
   return (glyph) => {
     const known = cache.get(glyph);
     if (known !== undefined) return known;
-    const outline = flatten(contoursOf(glyph), tolerance);
+    const outline = flatten(listContours(glyph), tolerance);
     if (held > OUTLINE_CACHE_BYTES) {
       cache.clear();
       held = 0;

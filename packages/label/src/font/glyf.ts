@@ -10,13 +10,13 @@ const MAX_COMPONENT_DEPTH = 6;
 const MAX_POINTS = 20_000;
 
 /** Contours of one glyph, components resolved. Throws RangeError on a malformed table. */
-export function readContours(bytesOf: GlyphBytes, glyph: number, depth = 0): Contour[] {
-  const view = bytesOf(glyph);
+export function readContours(toBytes: GlyphBytes, glyph: number, depth = 0): Contour[] {
+  const view = toBytes(glyph);
   if (view === undefined || view.byteLength < 10) return [];
   const contourCount = view.getInt16(0);
   if (contourCount >= 0) return readSimple(view, contourCount);
   if (depth >= MAX_COMPONENT_DEPTH) throw new RangeError('glyph components nested too deep');
-  return readComposite(bytesOf, view, depth);
+  return readComposite(toBytes, view, depth);
 }
 
 const ON_CURVE = 1;
@@ -88,7 +88,7 @@ const MORE = 0x20;
 const HAS_XY_SCALE = 0x40;
 const HAS_MATRIX = 0x80;
 
-function readComposite(bytesOf: GlyphBytes, view: DataView, depth: number): Contour[] {
+function readComposite(toBytes: GlyphBytes, view: DataView, depth: number): Contour[] {
   const contours: Contour[] = [];
   let at = 10;
   let flags = MORE;
@@ -104,7 +104,7 @@ function readComposite(bytesOf: GlyphBytes, view: DataView, depth: number): Cont
     at += matrix.bytes;
     // Point-matched components are not used by the fonts we ship; they land at the origin.
     const isOffset = (flags & ARGS_ARE_OFFSETS) !== 0;
-    for (const part of readContours(bytesOf, glyph, depth + 1)) {
+    for (const part of readContours(toBytes, glyph, depth + 1)) {
       contours.push(transform(part, matrix.values, isOffset ? dx : 0, isOffset ? dy : 0));
     }
     if (contours.length > MAX_POINTS) throw new RangeError('glyph has too many contours');

@@ -59,15 +59,15 @@ describe('an edition of the fonts', () => {
     const first = loadFonts({
       read: (file) => (Number(file.slice(4, 6)) <= 30 ? fontBytes(file) : undefined),
     })[400];
-    const noOutline = first.outlineOf(first.glyphOf(0x20));
+    const noOutline = first.getOutline(first.getGlyph(0x20));
     const wrong: string[] = [];
     for (let codePoint = 0x21; codePoint < 0x3_0000; codePoint += 1) {
       const text = String.fromCodePoint(codePoint);
-      const glyph = newest.glyphOf(codePoint);
+      const glyph = newest.getGlyph(codePoint);
       if (glyph === 0 || /[\p{M}\u1100-\u11ff]/u.test(text)) continue;
       // Where its piece is not here, a character has no outline.
-      const isOfFirst = first.outlineOf(first.glyphOf(codePoint)) !== noOutline;
-      if (newest.outlineOf(glyph).points.length > 0 && isOfFirst !== (getFontEdition(text) === 1))
+      const isOfFirst = first.getOutline(first.getGlyph(codePoint)) !== noOutline;
+      if (newest.getOutline(glyph).points.length > 0 && isOfFirst !== (getFontEdition(text) === 1))
         wrong.push(text);
     }
     expect(wrong).toEqual([]);

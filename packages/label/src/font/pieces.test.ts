@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rasterize } from '../raster/rasterize.ts';
 import { layoutLabel } from '../layout/layout.ts';
 import { sceneToSvg } from '../output/svg.ts';
-import { fontBytes, templateOf, testFonts, textElement } from '../testing/fixtures.ts';
+import { fontBytes, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
 import { fontFile } from './files.ts';
 import { loadFonts } from './pieces.ts';
 
@@ -32,36 +32,36 @@ describe.each([400, 700] as const)('the pieces of weight %i', (weight) => {
   const font = testFonts()[weight];
 
   /** Those that are not one em wide with ink of their own. */
-  const badOf = (hanzi: readonly string[]): string[] =>
+  const listBad = (hanzi: readonly string[]): string[] =>
     hanzi.filter((character) => {
-      const glyph = font.glyphOf(codePoint(character));
-      const [left, , right] = font.boundsOf(glyph);
-      return glyph === 0 || font.advanceOf(glyph) !== font.unitsPerEm || right <= left;
+      const glyph = font.getGlyph(codePoint(character));
+      const [left, , right] = font.getBounds(glyph);
+      return glyph === 0 || font.getAdvance(glyph) !== font.unitsPerEm || right <= left;
     });
 
   it('hold all 21,008 hanzi of GBK, each one em wide and with ink', () => {
     const hanzi = hanziOfGbk();
     expect(hanzi).toHaveLength(21_008);
-    expect(badOf(hanzi)).toEqual([]);
+    expect(listBad(hanzi)).toEqual([]);
   });
 
   it('hold all 8,105 of 通用规范汉字表, each one em wide and with ink', () => {
     const hanzi = hanziOfTable();
     expect(hanzi).toHaveLength(8105);
     expect(new Set(hanzi).size).toBe(8105);
-    expect(badOf(hanzi)).toEqual([]);
+    expect(listBad(hanzi)).toEqual([]);
   });
 
   it('hold rare characters of names, and say of others that they do not', () => {
     expect(
-      Array.from('𠮷𠅤𣕚㐂䶮㛃𬭚喆堃珺骉').filter((c) => font.glyphOf(codePoint(c)) === 0),
+      Array.from('𠮷𠅤𣕚㐂䶮㛃𬭚喆堃珺骉').filter((c) => font.getGlyph(codePoint(c)) === 0),
     ).toEqual([]);
-    expect(Array.from('😀𠀂').filter((c) => font.glyphOf(codePoint(c)) !== 0)).toEqual([]);
+    expect(Array.from('😀𠀂').filter((c) => font.getGlyph(codePoint(c)) !== 0)).toEqual([]);
   });
 
   it('draw each of two characters of one piece as itself', () => {
-    const [a, b] = ['䶮', '䶯'].map((character) => font.glyphOf(codePoint(character)));
-    expect(font.contoursOf(a ?? 0)).not.toEqual(font.contoursOf(b ?? 0));
+    const [a, b] = ['䶮', '䶯'].map((character) => font.getGlyph(codePoint(character)));
+    expect(font.listContours(a ?? 0)).not.toEqual(font.listContours(b ?? 0));
   });
 });
 
@@ -74,13 +74,13 @@ describe('a piece that is not here yet', () => {
   });
   const layout = () =>
     layoutLabel({
-      template: templateOf([textElement('王䶮', { sizeMm: 8 })]),
+      template: getTemplate([textElement('王䶮', { sizeMm: 8 })]),
       data: {},
       media: { dpi: 203 },
       fonts,
     });
   const whole = layoutLabel({
-    template: templateOf([textElement('王䶮', { sizeMm: 8 })]),
+    template: getTemplate([textElement('王䶮', { sizeMm: 8 })]),
     data: {},
     media: { dpi: 203 },
     fonts: testFonts(),
@@ -109,7 +109,7 @@ describe('a piece that is not here yet', () => {
 
   it('is not what a missing character waits for', () => {
     const scene = layoutLabel({
-      template: templateOf([textElement('😀')]),
+      template: getTemplate([textElement('😀')]),
       data: {},
       media: { dpi: 203 },
       fonts,

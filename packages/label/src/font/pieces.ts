@@ -20,7 +20,7 @@ const isIdeograph = (codePoint: number): boolean =>
   (codePoint >= 0x3400 && codePoint < 0xa000) || codePoint >= 0x2_0000;
 
 /** The piece that holds a code point the base piece lacks, or undefined. */
-function pieceOf(codePoint: number): number | undefined {
+function getPiece(codePoint: number): number | undefined {
   let low = 0;
   let high = RUNS.length / 3;
   while (low < high) {
@@ -51,14 +51,14 @@ function loadWeight(weight: 400 | 700, { read, want }: FontSource): Font {
     pieces[piece] = opened;
     return opened;
   };
-  const glyphOf = (codePoint: number): number => {
-    const own = base.glyphOf(codePoint);
+  const getGlyph = (codePoint: number): number => {
+    const own = base.getGlyph(codePoint);
     if (own !== 0) return own;
-    const piece = pieceOf(codePoint);
+    const piece = getPiece(codePoint);
     if (piece === undefined) return 0;
     const font = open(piece);
     if (font === undefined) return PENDING + codePoint;
-    const glyph = font.glyphOf(codePoint);
+    const glyph = font.getGlyph(codePoint);
     return glyph === 0 ? 0 : piece * PIECE + glyph;
   };
   /** Of the piece a glyph lies in, or `otherwise` for one that is not here yet. */
@@ -67,30 +67,30 @@ function loadWeight(weight: 400 | 700, { read, want }: FontSource): Font {
     const font = glyph < PENDING ? pieces[Math.floor(glyph / PIECE)] : undefined;
     return font === undefined ? otherwise : of(font, glyph % PIECE);
   };
-  const wantOf = (glyph: number): void => {
-    const piece = glyph < PENDING ? undefined : pieceOf(glyph - PENDING);
+  const requestPiece = (glyph: number): void => {
+    const piece = glyph < PENDING ? undefined : getPiece(glyph - PENDING);
     if (piece !== undefined) want?.(fontFile(weight, piece));
   };
   const { unitsPerEm, emAscent } = base;
   const emBox = [0, emAscent - unitsPerEm, unitsPerEm, emAscent] as const;
-  const noOutline = base.outlineOf(base.glyphOf(0x20));
+  const noOutline = base.getOutline(base.getGlyph(0x20));
   return {
     unitsPerEm,
     emAscent,
-    glyphOf,
-    advanceOf: (glyph) => {
+    getGlyph,
+    getAdvance: (glyph) => {
       // How wide a letter is, its piece alone knows.
-      if (glyph >= PENDING && !isIdeograph(glyph - PENDING)) wantOf(glyph);
-      return inPiece(glyph, (font, own) => font.advanceOf(own), unitsPerEm);
+      if (glyph >= PENDING && !isIdeograph(glyph - PENDING)) requestPiece(glyph);
+      return inPiece(glyph, (font, own) => font.getAdvance(own), unitsPerEm);
     },
-    boundsOf: (glyph) => inPiece(glyph, (font, own) => font.boundsOf(own), emBox),
-    contoursOf: (glyph) => {
-      wantOf(glyph);
-      return inPiece(glyph, (font, own) => font.contoursOf(own), []);
+    getBounds: (glyph) => inPiece(glyph, (font, own) => font.getBounds(own), emBox),
+    listContours: (glyph) => {
+      requestPiece(glyph);
+      return inPiece(glyph, (font, own) => font.listContours(own), []);
     },
-    outlineOf: (glyph) => {
-      wantOf(glyph);
-      return inPiece(glyph, (font, own) => font.outlineOf(own), noOutline);
+    getOutline: (glyph) => {
+      requestPiece(glyph);
+      return inPiece(glyph, (font, own) => font.getOutline(own), noOutline);
     },
   };
 }

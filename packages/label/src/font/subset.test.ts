@@ -49,7 +49,7 @@ describe('encodeGlyph', () => {
 });
 
 /** The tables of a font file by their tags. */
-function tablesOf(file: Uint8Array): Map<string, DataView> {
+function listTables(file: Uint8Array): Map<string, DataView> {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   return new Map(
     Array.from({ length: view.getUint16(4) }, (_, i) => {
@@ -63,9 +63,9 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
 
 describe('subsetFont', () => {
   const font = testFonts()[700];
-  const glyphs = [0, ...Array.from('云A㐂 麤', (c) => font.glyphOf(c.codePointAt(0) ?? 0))];
+  const glyphs = [0, ...Array.from('云A㐂 麤', (c) => font.getGlyph(c.codePointAt(0) ?? 0))];
   const { bytes } = subsetFont(font, glyphs);
-  const tables = tablesOf(bytes);
+  const tables = listTables(bytes);
   const table = (tag: string): DataView => tables.get(tag) ?? new DataView(new ArrayBuffer(0));
 
   it('holds the outlines and widths of glyphs of several pieces, in their order', () => {
@@ -73,9 +73,11 @@ describe('subsetFont', () => {
     glyphs.forEach((glyph, i) => {
       const [from, to] = [loca.getUint32(i * 4), loca.getUint32(i * 4 + 4)];
       const one = new DataView(glyf.buffer, glyf.byteOffset + from, to - from);
-      expect(readContours(() => (to > from ? one : undefined), 0)).toEqual(font.contoursOf(glyph));
-      expect(hmtx.getUint16(i * 4)).toBe(font.advanceOf(glyph));
-      expect(hmtx.getInt16(i * 4 + 2)).toBe(font.boundsOf(glyph)[0]);
+      expect(readContours(() => (to > from ? one : undefined), 0)).toEqual(
+        font.listContours(glyph),
+      );
+      expect(hmtx.getUint16(i * 4)).toBe(font.getAdvance(glyph));
+      expect(hmtx.getInt16(i * 4 + 2)).toBe(font.getBounds(glyph)[0]);
     });
     expect(table('maxp').getUint16(4)).toBe(glyphs.length);
     expect(table('hhea').getUint16(34)).toBe(glyphs.length);

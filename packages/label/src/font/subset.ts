@@ -16,9 +16,9 @@ type Table = { tag: string; bytes: Uint8Array };
  * glyphs give the same bytes.
  */
 export function subsetFont(font: Font, glyphs: readonly number[]): FontSubset {
-  const encoded = glyphs.map((glyph) => encodeGlyph(font.contoursOf(glyph)));
-  const bounds = boundsOf(encoded);
-  const advances = glyphs.map((glyph) => font.advanceOf(glyph));
+  const encoded = glyphs.map((glyph) => encodeGlyph(font.listContours(glyph)));
+  const bounds = getBounds(encoded);
+  const advances = glyphs.map((glyph) => font.getAdvance(glyph));
   const ascent = Math.round(font.emAscent);
   const tables = [
     { tag: 'glyf', bytes: concat(encoded.map(({ bytes }) => bytes)) },
@@ -31,7 +31,7 @@ export function subsetFont(font: Font, glyphs: readonly number[]): FontSubset {
   return { bytes: assemble(tables), bounds };
 }
 
-function boundsOf(glyphs: readonly EncodedGlyph[]): readonly [number, number, number, number] {
+function getBounds(glyphs: readonly EncodedGlyph[]): readonly [number, number, number, number] {
   const bounds: [number, number, number, number] = [0, 0, 0, 0];
   for (const { bounds: own } of glyphs) {
     bounds[0] = Math.min(bounds[0], own[0]);

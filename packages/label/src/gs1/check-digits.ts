@@ -1,7 +1,7 @@
 import { SET_82 } from './characters.ts';
 
 /** The check digit that belongs behind `digits` (GS1 General Specifications 7.9.1): weights 3, 1, 3 … from the right. */
-export function checkDigitOf(digits: string): string {
+export function computeCheckDigit(digits: string): string {
   let sum = 0;
   for (let place = digits.length - 1, weight = 3; place >= 0; place -= 1, weight = 4 - weight)
     sum += Number(digits[place]) * weight;
@@ -14,7 +14,7 @@ const PRIMES = [
 const PAIR_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The two check characters that belong behind at most 23 characters of set 82 (7.9.5, of a GMN). */
-export function checkPairOf(text: string): string {
+export function computeCheckPair(text: string): string {
   let sum = 0;
   for (const [place, prime] of PRIMES.slice(0, text.length).entries())
     sum += SET_82.indexOf(text.charAt(text.length - 1 - place)) * prime;
@@ -35,4 +35,4 @@ export function isIban(text: string): boolean {
 
 /** Twelve digits that end in the check digit of the eleven before: UPC-A, or an EAN-13 whose leading zero is gone. */
 export const isWholeUpcA = (text: string): boolean =>
-  /^\d{12}$/.test(text) && String(checkDigitOf(text.slice(0, 11))) === text.slice(11);
+  /^\d{12}$/.test(text) && String(computeCheckDigit(text.slice(0, 11))) === text.slice(11);

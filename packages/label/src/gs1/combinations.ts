@@ -56,7 +56,7 @@ type Rules = { excludes: typeof excluded; needs: typeof needed };
 const known = new Map<string, Rules>();
 
 /** The pairs an identifier is the left one of. */
-function rulesOf(ai: string): Rules {
+function listRules(ai: string): Rules {
   let rules = known.get(ai);
   if (rules === undefined) {
     rules = {
@@ -88,12 +88,12 @@ export function checkCombinations(elements: readonly { ai: string; value: string
   checkRepeats(elements);
   const ais = elements.map(({ ai }) => ai);
   for (const one of ais)
-    for (const { others } of rulesOf(one).excludes) {
+    for (const { others } of listRules(one).excludes) {
       const other = ais.find((ai) => others.test(ai));
       if (other) refuse(`(${one}) 和 (${other}) 不能在同一个码里`);
     }
   for (const one of ais)
-    for (const { others } of rulesOf(one).needs)
+    for (const { others } of listRules(one).needs)
       if (!others.some((other) => ais.includes(other)))
         refuse(`(${one}) 要和 ${others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`);
 }

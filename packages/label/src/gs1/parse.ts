@@ -1,6 +1,6 @@
 import { checkCombinations } from './combinations.ts';
 import { refuse } from './refuse.ts';
-import { PREDEFINED, partsOf } from './table.ts';
+import { PREDEFINED, listParts } from './table.ts';
 import { checkedValue } from './value.ts';
 
 /** An application identifier, without brackets, and its value as it is encoded. */
@@ -19,7 +19,7 @@ const MAX_INPUT = 500;
 const SEPARATOR = '\u001D';
 
 function refuseUnknown(ai: string, first: boolean): never {
-  const fourth = Array.from('0123456789').filter((digit) => partsOf(ai + digit));
+  const fourth = Array.from('0123456789').filter((digit) => listParts(ai + digit));
   if (ai.length === 3 && fourth.length > 0)
     refuse(`(${ai}) 要写成四位：(${ai}${fourth[0]}) 到 (${ai}${fourth.at(-1)})`);
   const escape = first ? '' : `；如果这是前一项的内容，请写成 \\(${ai})`;
@@ -77,7 +77,7 @@ export function parseGs1(content: string): Gs1Message {
   const typed = split(content.trim());
   if (typed.length === 0) refuse('GS1 内容是空的');
   const elements = typed.map(({ ai, value }, index) => {
-    const parts = partsOf(ai) ?? refuseUnknown(ai, index === 0);
+    const parts = listParts(ai) ?? refuseUnknown(ai, index === 0);
     return { ai, value: checkedValue(ai, parts, value.trim()) };
   });
   checkCombinations(elements);

@@ -1,4 +1,4 @@
-import { checkDigitOf, checkPairOf, isIban } from './check-digits.ts';
+import { computeCheckDigit, computeCheckPair, isIban } from './check-digits.ts';
 import { isListed } from './codes.ts';
 
 /** Says in Chinese what is wrong with a part of a value, as the end of a sentence that begins “(01) 的”. */
@@ -28,13 +28,13 @@ const prefix: Rule = (text) => unless(/^\d{4}/.test(text), '前 4 位要是数�
 
 function check(text: string): string | undefined {
   const is = text.slice(-1);
-  const right = checkDigitOf(text.slice(0, -1));
+  const right = computeCheckDigit(text.slice(0, -1));
   return unless(is === right, `校验位不对：第 ${text.length} 位应是 ${right}，现在是 ${is}`);
 }
 
 function checkPair(text: string): string | undefined {
   const is = text.slice(-2);
-  const right = checkPairOf(text.slice(0, -2));
+  const right = computeCheckPair(text.slice(0, -2));
   return (
     prefix(text.slice(0, -2)) ??
     unless(is === right, `最后两位校验字符不对：应是 ${right}，现在是 ${is}`)
@@ -94,6 +94,6 @@ const rules = {
 
 export type RuleName = keyof typeof rules;
 
-export function troubleOf(rule: RuleName, part: string): string | undefined {
+export function getTrouble(rule: RuleName, part: string): string | undefined {
   return rules[rule](part);
 }

@@ -110,7 +110,7 @@ const ROWS: readonly (readonly [ai: string, ...parts: PartText[]])[] = [
   ['9[1-9]', 'x1-90'],
 ];
 
-function partOf(text: string): Part {
+function getPart(text: string): Part {
   const [, set, min, max, rule, optional] =
     /^([nxyz])(\d+)(?:-(\d+))?(?::(\w+))?(\?)?$/.exec(text) ?? [];
   return {
@@ -124,14 +124,14 @@ function partOf(text: string): Part {
 
 const table = ROWS.map(([ai, ...parts]) => ({
   pattern: new RegExp(`^(?:${ai})$`),
-  parts: parts.map(partOf),
+  parts: parts.map(getPart),
 }));
 
 // Identifiers that have been looked for: digits, four at most, so that there are not many.
 const known = new Map<string, readonly Part[] | undefined>();
 
 /** What the value of an application identifier is made of; undefined where GS1 has none of these digits, four at most. */
-export function partsOf(ai: string): readonly Part[] | undefined {
+export function listParts(ai: string): readonly Part[] | undefined {
   if (known.has(ai)) return known.get(ai);
   const parts = table.find(({ pattern }) => pattern.test(ai))?.parts;
   known.set(ai, parts);

@@ -1,7 +1,7 @@
 import { CHARACTERS } from './characters.ts';
-import { checkDigitOf } from './check-digits.ts';
+import { computeCheckDigit } from './check-digits.ts';
 import { refuse } from './refuse.ts';
-import { troubleOf } from './rules.ts';
+import { getTrouble } from './rules.ts';
 import type { Part } from './table.ts';
 
 /** Cuts a value into its parts from the left, each as long as it may be. What is too much is in no part. */
@@ -38,7 +38,7 @@ function checkCharacters(ai: string, parts: readonly Part[], value: string): voi
 }
 
 /** The lengths a value may have, as ranges. */
-function lengthsOf(parts: readonly Part[]): { min: number; max: number }[] {
+function listLengths(parts: readonly Part[]): { min: number; max: number }[] {
   const lengths = [{ min: 0, max: 0 }];
   for (const part of parts) {
     const before = lengths.at(-1) ?? { min: 0, max: 0 };
@@ -49,7 +49,7 @@ function lengthsOf(parts: readonly Part[]): { min: number; max: number }[] {
 }
 
 function checkLength(ai: string, parts: readonly Part[], { length }: string): void {
-  const lengths = lengthsOf(parts);
+  const lengths = listLengths(parts);
   if (lengths.some(({ min, max }) => length >= min && length <= max)) return;
   const wanted = lengths.map(({ min, max }) => (min === max ? `${min}` : `${min} 到 ${max}`));
   refuse(`(${ai}) 的内容要 ${wanted.join(' 或 ')} 位，现在有 ${length} 位`);
@@ -60,12 +60,12 @@ function withCheckDigit(ai: string, parts: readonly Part[], value: string): stri
   const [key, ...more] = parts;
   if (key?.rule !== 'check' || more.some(({ min }) => min > 0)) return value;
   if (value.length !== key.max - 1) return value;
-  const looksComplete = checkDigitOf(value.slice(0, -1)) === value.slice(-1);
+  const looksComplete = computeCheckDigit(value.slice(0, -1)) === value.slice(-1);
   if (key.max === 14 && looksComplete)
     refuse(
       `(${ai}) 的内容要 14 位，现在有 13 位：如果它是 13 位的商品条码，请在前面补 0，写成 0${value}`,
     );
-  return value + checkDigitOf(value);
+  return value + computeCheckDigit(value);
 }
 
 /** The value as it is encoded. Throws what is wrong with it. */
@@ -75,7 +75,7 @@ export function checkedValue(ai: string, parts: readonly Part[], typed: string):
   const value = withCheckDigit(ai, parts, typed);
   checkLength(ai, parts, value);
   for (const { part, piece } of pieces(parts, value)) {
-    const trouble = part.rule && piece !== '' ? troubleOf(part.rule, piece) : undefined;
+    const trouble = part.rule && piece !== '' ? getTrouble(part.rule, piece) : undefined;
     if (trouble !== undefined) refuse(`(${ai}) 的${trouble}`);
   }
   return value;

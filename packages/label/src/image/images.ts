@@ -10,7 +10,7 @@ const known = new WeakMap<Template, Images>();
 type Unpacked = Picture | LabelError;
 
 /** The pictures a template holds; each is unpacked once, when it is first asked for. `get` throws LabelError `bad-image`. */
-export function imagesOf(template: Template): Images {
+export function listImages(template: Template): Images {
   const images = known.get(template) ?? openImages(template);
   known.set(template, images);
   return images;

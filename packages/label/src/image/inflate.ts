@@ -13,12 +13,12 @@ const LONGEST_CODE = 15;
 function series(
   count: number,
   first: number,
-  bitsOf: (code: number) => number,
+  listBits: (code: number) => number,
 ): { least: number; bits: number }[] {
   let least = first;
   return Array.from({ length: count }, (_, code) => {
     // The last length, 258, has a code of its own.
-    const entry = { least: count === 29 && code === 28 ? 258 : least, bits: bitsOf(code) };
+    const entry = { least: count === 29 && code === 28 ? 258 : least, bits: listBits(code) };
     least += 1 << entry.bits;
     return entry;
   });
@@ -27,7 +27,7 @@ function series(
 /** Codes of a Huffman tree: how many of each length, and their symbols in order. */
 type Tree = { counts: Uint16Array; symbols: Uint16Array };
 
-function treeOf(lengths: ArrayLike<number>): Tree {
+function getTree(lengths: ArrayLike<number>): Tree {
   const counts = new Uint16Array(LONGEST_CODE + 1);
   for (let i = 0; i < lengths.length; i += 1) {
     const length = lengths[i] ?? 0;
@@ -52,10 +52,10 @@ function treeOf(lengths: ArrayLike<number>): Tree {
 }
 
 const FIXED: { literals: Tree; distances: Tree } = {
-  literals: treeOf(
+  literals: getTree(
     Array.from({ length: 288 }, (_, i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8)),
   ),
-  distances: treeOf(new Uint8Array(30).fill(5)),
+  distances: getTree(new Uint8Array(30).fill(5)),
 };
 
 class BitReader {
@@ -157,7 +157,7 @@ function readTrees(reader: BitReader): typeof FIXED {
   const count = reader.bits(4) + 4;
   const own = new Uint8Array(ORDER.length);
   for (const place of ORDER.slice(0, count)) own[place] = reader.bits(3);
-  const tree = treeOf(own);
+  const tree = getTree(own);
   const lengths = new Uint8Array(literals + distances);
   for (let at = 0; at < lengths.length;) {
     const symbol = reader.symbol(tree);
@@ -174,8 +174,8 @@ function readTrees(reader: BitReader): typeof FIXED {
     at += times;
   }
   return {
-    literals: treeOf(lengths.subarray(0, literals)),
-    distances: treeOf(lengths.subarray(literals)),
+    literals: getTree(lengths.subarray(0, literals)),
+    distances: getTree(lengths.subarray(literals)),
   };
 }
 

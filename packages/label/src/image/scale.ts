@@ -7,7 +7,7 @@ export type Ink = { width: number; height: number; ink: Uint8Array };
 /** The part `from` … `to` of a box's side the picture covers, of which it would cover `whole` dots. */
 type Extent = { from: number; to: number; start: number; whole: number };
 
-function extentOf(room: number, whole: number): Extent {
+function getExtent(room: number, whole: number): Extent {
   const start = Math.floor((room - whole) / 2);
   return { from: Math.max(0, start), to: Math.min(room, start + whole), start, whole };
 }
@@ -24,16 +24,16 @@ export function scalePicture(
   const { width, height } = box;
   const ratios = [width / picture.width, height / picture.height];
   const scale = box.fit === 'contain' ? Math.min(...ratios) : Math.max(...ratios);
-  const wholeOf = (room: number, pixels: number): number =>
+  const getWhole = (room: number, pixels: number): number =>
     box.fit === 'stretch' ? room : Math.max(1, Math.round(pixels * scale));
-  const across = extentOf(width, wholeOf(width, picture.width));
-  const down = extentOf(height, wholeOf(height, picture.height));
+  const across = getExtent(width, getWhole(width, picture.width));
+  const down = getExtent(height, getWhole(height, picture.height));
   const ink = new Uint8Array(width * height);
   const line = new Float64Array(picture.width);
-  const columns = columnsOf(across, picture.width);
+  const columns = listColumns(across, picture.width);
   let above = -1;
   for (let y = down.from; y < down.to; y += 1) {
-    const span = spanOf(y, down, picture.height);
+    const span = getSpan(y, down, picture.height);
     const only = onlyPixel(span);
     const from = y * width;
     // Enlarged, most rows of dots lie under one row of pixels, and are as the one above.
@@ -61,12 +61,12 @@ function onlyPixel({ from, to }: Span): number {
 /** For each dot across: its first pixel, and which shares are its own. */
 type Columns = { first: Int32Array; shareFrom: Int32Array; shares: Float64Array };
 
-function columnsOf(across: Extent, pixels: number): Columns {
+function listColumns(across: Extent, pixels: number): Columns {
   const count = Math.max(0, across.to - across.from);
   const [first, shareFrom] = [new Int32Array(count), new Int32Array(count + 1)];
   const shares: number[] = [];
   for (let x = 0; x < count; x += 1) {
-    const span = spanOf(across.from + x, across, pixels);
+    const span = getSpan(across.from + x, across, pixels);
     first[x] = Math.floor(span.from);
     eachPixel(span, pixels, (_, share) => shares.push(share));
     shareFrom[x + 1] = shares.length;
@@ -91,7 +91,7 @@ function averages(
 /** Half-open, in pixels and their parts. */
 type Span = { from: number; to: number };
 
-function spanOf(dot: number, { start, whole }: Extent, pixels: number): Span {
+function getSpan(dot: number, { start, whole }: Extent, pixels: number): Span {
   return { from: ((dot - start) * pixels) / whole, to: ((dot - start + 1) * pixels) / whole };
 }
 

@@ -34,7 +34,7 @@ const DRAWN = TSPL_EFFECTS.find(({ commands }) => commands.startsWith('TEXT '));
 it.each(TABLES)(
   '%s: every label of ours says what another label may have set',
   (_, table, language) => {
-    const said = Buffer.from(language.jobOf(bitmap, settings)).toString('latin1');
+    const said = Buffer.from(language.getJob(bitmap, settings)).toString('latin1');
     for (const effect of table.filter(({ lasting }) => lasting === 'told')) {
       if (effect.reset !== undefined) expect(said).toContain(effect.reset);
       else if (effect === DRAWN) expect(said).toContain('CLS');

@@ -17,12 +17,12 @@ export type EscposOptions = {
  * A raster image is binary: one cut short takes what comes next for its dots. None of ours is longer, so that many bytes
  * end any of them.
  */
-export const MOST_BAND_BYTES = 2048;
+export const MAX_BAND_BYTES = 2048;
 /**
  * There are printers that read one byte of the number of rows only, and others that wait for one row too many where it is
  * a multiple of 48.
  */
-const MOST_BAND_ROWS = 47;
+const MAX_BAND_ROWS = 47;
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -50,12 +50,12 @@ const image = (lines: readonly Line[]): Uint8Array => {
 };
 
 /** Rows that can be sent as one image: they begin at the same dot, and where they meet no command begins. */
-function bandsOf(lines: readonly Line[]): Line[][] {
+function listBands(lines: readonly Line[]): Line[][] {
   const bands: Line[][] = [];
   for (const line of lines) {
     const band = bands.at(-1);
     const above = band?.at(-1);
-    const most = Math.min(MOST_BAND_ROWS, Math.floor(MOST_BAND_BYTES / line.bytes.length));
+    const most = Math.min(MAX_BAND_ROWS, Math.floor(MAX_BAND_BYTES / line.bytes.length));
     const fits =
       band &&
       above?.shift === line.shift &&
@@ -86,7 +86,7 @@ export function bitmapToEscpos(bitmap: Bitmap, options: EscposOptions = {}): Uin
   const begin = lines.reduce((most, { shift }) => Math.max(most, shift), 0);
   const parts: Uint8Array[] = [INITIALIZE];
   let set = 0;
-  for (const band of bandsOf(lines)) {
+  for (const band of listBands(lines)) {
     const wanted = begin - (band[0]?.shift ?? 0);
     if (wanted !== set) parts.push(Uint8Array.from(margin(wanted)));
     set = wanted;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
-import { bitmapToEscpos, MOST_BAND_BYTES } from './escpos-bytes.ts';
+import { bitmapToEscpos, MAX_BAND_BYTES } from './escpos-bytes.ts';
 import { escpos } from './escpos.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -31,7 +31,7 @@ const printed = (job: Uint8Array, headDots: number) => {
   }
 };
 
-const rowsOf = (bitmap: Bitmap, from: number, headDots: number): string[] =>
+const listRows = (bitmap: Bitmap, from: number, headDots: number): string[] =>
   Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: headDots }, (__, x) => (dotAt(bitmap, x - from, y) ? '1' : '0')).join(''),
   );
@@ -39,7 +39,7 @@ const rowsOf = (bitmap: Bitmap, from: number, headDots: number): string[] =>
 const hasRealTime = (job: Uint8Array): boolean =>
   job.some((byte, i) => byte === 0x10 && [0x04, 0x05, 0x14].includes(job[i + 1] ?? 0));
 
-const bitmapOf = (width: number, bytes: readonly number[]): Bitmap => {
+const toBitmap = (width: number, bytes: readonly number[]): Bitmap => {
   const stride = (width + 7) >> 3;
   const bitmap = createBitmap(width, bytes.length / stride);
   bitmap.data.set(bytes);
@@ -60,7 +60,7 @@ const nasty = fc
       maxLength: 96,
     }),
   })
-  .map(({ width, rows, bytes }) => bitmapOf(width, bytes.slice(0, ((width + 7) >> 3) * rows)));
+  .map(({ width, rows, bytes }) => toBitmap(width, bytes.slice(0, ((width + 7) >> 3) * rows)));
 
 it('prints the very dots, wherever they begin, and none that a printer takes for a command', () => {
   let shifted = 0;
@@ -77,7 +77,7 @@ it('prints the very dots, wherever they begin, and none that a printer takes for
       const { rows, rest } = printed(job, 80);
       expect(rest).toEqual([]);
       const begins = Array.from({ length: 8 }, (_, from) => from).filter(
-        (from) => rowsOf(bitmap, from, 80).join() === rows.join(),
+        (from) => listRows(bitmap, from, 80).join() === rows.join(),
       );
       expect(begins).not.toEqual([]);
       if (!begins.includes(0)) shifted += 1;
@@ -92,16 +92,16 @@ it.each([
   ['behind blank dots, where the row begins further in', [0x01, 0x10, 0x04], 0],
   ['behind none, where the whole label does', [0x81, 0x10, 0x04], 1],
 ])('moves a row that reads like a command: %s', (_where, bytes, from) => {
-  const bitmap = bitmapOf(24, [0xff, 0xff, 0xff, ...bytes, 0xff, 0xff, 0xff]);
+  const bitmap = toBitmap(24, [0xff, 0xff, 0xff, ...bytes, 0xff, 0xff, 0xff]);
   const job = bitmapToEscpos(bitmap);
   expect(hasRealTime(job)).toBe(false);
-  expect(printed(job, 32).rows).toEqual(rowsOf(bitmap, from, 32));
+  expect(printed(job, 32).rows).toEqual(listRows(bitmap, from, 32));
 });
 
 it('sends two images where a command would begin in one row and end in the next', () => {
-  const bitmap = bitmapOf(16, [0x80, 0x10, 0x04, 0x01]);
+  const bitmap = toBitmap(16, [0x80, 0x10, 0x04, 0x01]);
   expect(printed(bitmapToEscpos(bitmap), 16)).toEqual({
-    rows: rowsOf(bitmap, 0, 16),
+    rows: listRows(bitmap, 0, 16),
     bands: [2, 2],
     rest: [],
   });
@@ -113,20 +113,20 @@ it('refuses dots that read like a command however they are shifted', () => {
     .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
     .join('');
   const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((one) => parseInt(one, 2));
-  expect(() => bitmapToEscpos(bitmapOf(bytes.length * 8, bytes))).toThrow('印不了');
+  expect(() => bitmapToEscpos(toBitmap(bytes.length * 8, bytes))).toThrow('印不了');
 });
 
 it('sends no longer image than may be made good after a cut', () => {
   const bitmap = createBitmap(576, 2400);
   bitmap.data.fill(0x55);
   const { bands, rows } = printed(bitmapToEscpos(bitmap), 576);
-  expect(Math.max(...bands)).toBeLessThanOrEqual(MOST_BAND_BYTES);
+  expect(Math.max(...bands)).toBeLessThanOrEqual(MAX_BAND_BYTES);
   expect(rows).toHaveLength(2400);
   expect(printed(bitmapToEscpos(createBitmap(8, 96)), 8).bands).toEqual([47, 47, 2]);
 });
 
 it('takes as much paper as the label of the configuration, and cuts', () => {
-  const bitmap = bitmapOf(16, [0xff, 0x80, 0x01, 0xff]);
+  const bitmap = toBitmap(16, [0xff, 0x80, 0x01, 0xff]);
   const settings = {
     dpi: 203,
     widthMm: 2,
@@ -136,9 +136,9 @@ it('takes as much paper as the label of the configuration, and cuts', () => {
     darkness: 0,
     speed: 0,
   } as const;
-  const job = (heightMm: number) => printed(escpos.jobOf(bitmap, { ...settings, heightMm }), 16);
-  expect(job(1).rows).toEqual([...rowsOf(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
-  expect(job(0.125).rows).toEqual(rowsOf(bitmap, 0, 16).slice(0, 1));
+  const job = (heightMm: number) => printed(escpos.getJob(bitmap, { ...settings, heightMm }), 16);
+  expect(job(1).rows).toEqual([...listRows(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
+  expect(job(0.125).rows).toEqual(listRows(bitmap, 0, 16).slice(0, 1));
   expect(job(1).rest).toEqual([0x1d, 0x56, 66, 0]);
 });
 

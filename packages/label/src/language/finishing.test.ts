@@ -17,12 +17,12 @@ const settings: JobSettings = {
   speed: 4,
 };
 const RESOLUTIONS = [203, 300, 600] as const satisfies readonly Dpi[];
-const textOf = (language: typeof zpl, change: Partial<JobSettings>): string =>
-  Buffer.from(language.jobOf(createBitmap(16, 3), { ...settings, ...change })).toString('latin1');
+const getText = (language: typeof zpl, change: Partial<JobSettings>): string =>
+  Buffer.from(language.getJob(createBitmap(16, 3), { ...settings, ...change })).toString('latin1');
 const commands = (change: Partial<JobSettings>): string[] =>
-  textOf(zpl, change).match(/\^(?:MN|MM|XB|LT)[^^]*/g) ?? [];
+  getText(zpl, change).match(/\^(?:MN|MM|XB|LT)[^^]*/g) ?? [];
 const lines = (change: Partial<JobSettings>): string[] =>
-  textOf(tspl, change)
+  getText(tspl, change)
     .split('\r\n')
     .filter((line) => /^(?:GAP|BLINE|SHIFT|SET (?!REPRINT))/.test(line));
 
@@ -64,9 +64,9 @@ describe('what becomes of a label that is out', () => {
     expect(commands({ finishing: 'cut', cutNow: true })).toEqual(['^MNY', '^MMC']);
   });
   it('is cut in ESC/POS, kept in, or fed out to be torn off', () => {
-    const end = (change: Partial<JobSettings>): string => textOf(escpos, change).slice(-4);
+    const end = (change: Partial<JobSettings>): string => getText(escpos, change).slice(-4);
     expect(end({ finishing: 'cut' })).toBe('\x1dVB\0');
-    expect(textOf(escpos, { finishing: 'cut', cutNow: false })).not.toContain('\x1dV');
+    expect(getText(escpos, { finishing: 'cut', cutNow: false })).not.toContain('\x1dV');
     expect(end({ finishing: 'tear' }).slice(1)).toBe('\x1bd\x04');
   });
 });
@@ -77,8 +77,8 @@ describe.each(RESOLUTIONS)('where labels begin, at %i dpi', (dpi) => {
     expect(commands({ dpi, shiftMm: -1.5 })).toContain(`^LT${-Math.round(1.5 * k)}`);
     expect(lines({ dpi, shiftMm: -1.5 })).toContain(`SHIFT ${-Math.round(1.5 * k)}`);
     expect(commands({ dpi, shiftMm: 0 })).toContain('^LT0');
-    expect(textOf(zpl, { dpi, shiftMm: null })).not.toContain('^LT');
-    expect(textOf(tspl, { dpi })).not.toContain('SHIFT');
+    expect(getText(zpl, { dpi, shiftMm: null })).not.toContain('^LT');
+    expect(getText(tspl, { dpi })).not.toContain('SHIFT');
   });
   it('stays within what each language takes', () => {
     expect(commands({ dpi, shiftMm: 99 })).toContain('^LT120');

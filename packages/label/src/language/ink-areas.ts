@@ -8,10 +8,10 @@ export type Area = {
   readonly bottom: number;
 };
 
-const sizeOf = ({ left, right, top, bottom }: Area): number => (right - left) * (bottom - top);
+const getSize = ({ left, right, top, bottom }: Area): number => (right - left) * (bottom - top);
 
 /** Runs of `inked` lines; a run of blank ones is left inside where it costs less than `cost` to send it along. */
-const runsOf = (inked: Uint8Array, bytesEach: number, cost: number): [number, number][] => {
+const listRuns = (inked: Uint8Array, bytesEach: number, cost: number): [number, number][] => {
   const runs: [number, number][] = [];
   let end = -1;
   for (let at = 0; at < inked.length; at += 1) {
@@ -25,7 +25,10 @@ const runsOf = (inked: Uint8Array, bytesEach: number, cost: number): [number, nu
 };
 
 /** Which rows (bits of 1) and which byte columns (2) of an area hold ink. */
-const inkOf = ({ data, stride }: Bitmap, area: Area): { rows: Uint8Array; columns: Uint8Array } => {
+const getInk = (
+  { data, stride }: Bitmap,
+  area: Area,
+): { rows: Uint8Array; columns: Uint8Array } => {
   const rows = new Uint8Array(area.bottom - area.top);
   const columns = new Uint8Array(area.right - area.left);
   for (let y = area.top; y < area.bottom; y += 1)
@@ -43,9 +46,9 @@ const inkOf = ({ data, stride }: Bitmap, area: Area): { rows: Uint8Array; column
  */
 export const inkAreas = (bitmap: Bitmap, cost: number): Area[] => {
   const cut = (area: Area): Area[] => {
-    const { rows, columns } = inkOf(bitmap, area);
+    const { rows, columns } = getInk(bitmap, area);
     const width = area.right - area.left;
-    const bands = runsOf(rows, width, cost);
+    const bands = listRuns(rows, width, cost);
     if (bands.length > 1)
       return bands.flatMap(([from, to]) =>
         cut({ ...area, top: area.top + from, bottom: area.top + to }),
@@ -54,7 +57,7 @@ export const inkAreas = (bitmap: Bitmap, cost: number): Area[] => {
     if (!band) return [];
     const top = area.top + band[0];
     const bottom = area.top + band[1];
-    const parts = runsOf(columns, bottom - top, cost).map(([from, to]) => ({
+    const parts = listRuns(columns, bottom - top, cost).map(([from, to]) => ({
       left: area.left + from,
       right: area.left + to,
       top,
@@ -62,7 +65,7 @@ export const inkAreas = (bitmap: Bitmap, cost: number): Area[] => {
     }));
     const [only] = parts;
     // Nothing came off: cutting again would not either.
-    if (parts.length === 1 && only && sizeOf(only) === sizeOf(area)) return [area];
+    if (parts.length === 1 && only && getSize(only) === getSize(area)) return [area];
     return parts.flatMap(cut);
   };
   return cut({ left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height });

@@ -71,5 +71,5 @@ export const mostShiftMm = ({ mostShiftDots }: LanguageFacts, dpi: Dpi): number 
 /** A language of label printers with its encoder. */
 export type PrinterLanguage = LanguageFacts & {
   /** One label as one job of its own, with everything it depends on and may set without undoing the printer's calibration. */
-  jobOf: (bitmap: Bitmap, settings: JobSettings) => Uint8Array;
+  getJob: (bitmap: Bitmap, settings: JobSettings) => Uint8Array;
 };

@@ -34,7 +34,7 @@ function shifted(row: Uint8Array, width: number, shift: number): Uint8Array {
 }
 
 /** To the left a row can go by its blank dots only; to the right by any, if the label begins that far from the edge. */
-function lineOf(row: Uint8Array, width: number): Line {
+function getLine(row: Uint8Array, width: number): Line {
   if (isSafe(row)) return { shift: 0, bytes: row };
   const left = SHIFTS.filter((dots) => dots <= blankDots(row) && dots < width).map((dots) => -dots);
   for (const shift of [...left, ...SHIFTS]) {
@@ -56,6 +56,6 @@ function lineOf(row: Uint8Array, width: number): Line {
 export function safeLines(bitmap: Bitmap): Line[] {
   const { width, height, stride, data } = bitmap;
   return Array.from({ length: height }, (_, y) =>
-    lineOf(data.subarray(y * stride, (y + 1) * stride), width),
+    getLine(data.subarray(y * stride, (y + 1) * stride), width),
   );
 }

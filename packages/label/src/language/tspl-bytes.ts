@@ -28,7 +28,7 @@ export type TsplOptions = {
  * A `BITMAP` is binary: one cut short takes what comes next for its dots. None of ours is longer, so that many bytes end
  * any of them.
  */
-export const MOST_BITMAP_BYTES = 2048;
+export const MAX_BITMAP_BYTES = 2048;
 
 /** What one more `BITMAP` costs: `BITMAP 100,100,10,100,0,` and the line's end. */
 const BITMAP_COST = 26;
@@ -90,9 +90,9 @@ export function mediaLines(media: TsplOptions['media']): string[] {
   return [`${media.kind === 'gap' ? 'GAP' : 'BLINE'} ${mm(media.mm)},0 mm`];
 }
 
-/** Cut into bands of at most MOST_BITMAP_BYTES. */
+/** Cut into bands of at most MAX_BITMAP_BYTES. */
 function inLength(area: Area): Area[] {
-  const rows = Math.max(1, Math.floor(MOST_BITMAP_BYTES / (area.right - area.left)));
+  const rows = Math.max(1, Math.floor(MAX_BITMAP_BYTES / (area.right - area.left)));
   const bands: Area[] = [];
   for (let { top } = area; top < area.bottom; top += rows)
     bands.push({ ...area, top, bottom: Math.min(area.bottom, top + rows) });
@@ -100,7 +100,7 @@ function inLength(area: Area): Area[] {
 }
 
 /** 0 prints black (TSPL programming manual, "BITMAP"). */
-function dotsOf({ data, stride }: Bitmap, { left, right, top, bottom }: Area): Uint8Array {
+function listDots({ data, stride }: Bitmap, { left, right, top, bottom }: Area): Uint8Array {
   const width = right - left;
   const dots = new Uint8Array(width * (bottom - top));
   for (let y = top; y < bottom; y += 1)
@@ -114,7 +114,7 @@ function dotsOf({ data, stride }: Bitmap, { left, right, top, bottom }: Area): U
  * arrive, wherever they stand ("Immediate commands"), and one of them switches the printer off and on.
  */
 function withoutCommands(bitmap: Bitmap, area: Area): Area[] {
-  const dots = dotsOf(bitmap, area);
+  const dots = listDots(bitmap, area);
   const width = area.right - area.left;
   const at = dots.findIndex((byte, i) => (byte === ESC || byte === TILDE) && dots[i + 1] === BANG);
   if (at < 0) return [area];
@@ -134,5 +134,5 @@ function withoutCommands(bitmap: Bitmap, area: Area): Area[] {
 function graphic(bitmap: Bitmap, area: Area): Uint8Array[] {
   const width = area.right - area.left;
   const head = `BITMAP ${area.left * 8},${area.top},${width},${area.bottom - area.top},0,`;
-  return [latin1(head), dotsOf(bitmap, area), latin1('\r\n')];
+  return [latin1(head), listDots(bitmap, area), latin1('\r\n')];
 }

@@ -16,7 +16,7 @@ const settings: JobSettings = {
 };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const said = (change: Partial<JobSettings>): string[] =>
-  text(tspl.jobOf(createBitmap(16, 3), { ...settings, ...change }))
+  text(tspl.getJob(createBitmap(16, 3), { ...settings, ...change }))
     .split('\r\n')
     .slice(1, -1);
 

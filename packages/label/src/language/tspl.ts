@@ -8,7 +8,7 @@ const { ranges } = TSPL_FACTS;
 /** TSPL and TSPL2, as TSC's printers and many others read it. */
 export const tspl: PrinterLanguage = {
   ...TSPL_FACTS,
-  jobOf: (bitmap, settings) =>
+  getJob: (bitmap, settings) =>
     bitmapToTspl(bitmap, {
       stock: {
         widthMm: settings.widthMm,

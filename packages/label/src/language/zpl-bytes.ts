@@ -42,7 +42,7 @@ const FINISHING = { tear: '^MMT', peel: '^MMP', cut: '^MMC' };
  * Throws LabelError `bad-media` for a darkness or speed out of range.
  */
 export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Array {
-  const head = headOf(bitmap, options);
+  const head = getHead(bitmap, options);
   const digits = (graphic: Uint8Array): Uint8Array => concat([latin1(head), graphic, latin1(TAIL)]);
   if (options.graphics === 'ascii') return digits(asciiGraphic(bitmap));
   const packed = packRowsForNow(bitmap.data, bitmap.stride);
@@ -65,12 +65,12 @@ const TAIL = '^FS^PQ1,0,0,N^XZ\n';
 const MAYBE_LONGER = 512;
 
 /** Everything in front of the graphic. */
-function headOf(bitmap: Bitmap, options: ZplOptions): string {
+function getHead(bitmap: Bitmap, options: ZplOptions): string {
   const { darkness, speed, mediaGap, finishing, cutNow = true, topDots } = options;
   const { reprintAfterError = false } = options;
   checkWhole('浓度', darkness, ZPL_FACTS.ranges.darkness);
   checkWhole('速度', speed, ZPL_FACTS.ranges.speed);
-  checkWhole('打印起点', topDots, { min: -MOST_TOP_DOTS, max: MOST_TOP_DOTS });
+  checkWhole('打印起点', topDots, { min: -MAX_TOP_DOTS, max: MAX_TOP_DOTS });
   const { width, height, stride, data } = bitmap;
   const { widthDots, lengthDots } = options.stock ?? { widthDots: width, lengthDots: height };
   return [
@@ -88,4 +88,4 @@ function headOf(bitmap: Bitmap, options: ZplOptions): string {
   ].join('');
 }
 
-const MOST_TOP_DOTS = ZPL_FACTS.mostShiftDots[203];
+const MAX_TOP_DOTS = ZPL_FACTS.mostShiftDots[203];

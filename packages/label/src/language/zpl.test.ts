@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sampleData } from '../placeholders.ts';
 import { createBitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
-import { fixtureTemplate, layoutOf, PUBLIC_LABELS } from '../testing/fixtures.ts';
+import { fixtureTemplate, getLayout, PUBLIC_LABELS } from '../testing/fixtures.ts';
 import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
 
@@ -18,7 +18,7 @@ const settings: JobSettings = {
 };
 const said = (change: Partial<JobSettings>): string | undefined =>
   /^(.*)\^FO/s.exec(
-    new TextDecoder().decode(zpl.jobOf(createBitmap(16, 3), { ...settings, ...change })),
+    new TextDecoder().decode(zpl.getJob(createBitmap(16, 3), { ...settings, ...change })),
   )?.[1];
 
 it('says the darkness once, before the format, and everything else inside it', () => {
@@ -43,19 +43,19 @@ it('writes graphics as digits where it is told to, longer or not', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     bitmap.data[i] = seed >> 16;
   });
-  const bytesOf = (graphics: ZplGraphics): string =>
-    Buffer.from(zpl.jobOf(bitmap, { ...settings, graphics })).toString('latin1');
-  expect(bytesOf('z64')).toContain(',:Z64:');
-  const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(bytesOf('ascii'));
-  expect(digits?.[1]?.length).toBeGreaterThan(bytesOf('z64').length);
+  const toBytes = (graphics: ZplGraphics): string =>
+    Buffer.from(zpl.getJob(bitmap, { ...settings, graphics })).toString('latin1');
+  expect(toBytes('z64')).toContain(',:Z64:');
+  const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(toBytes('ascii'));
+  expect(digits?.[1]?.length).toBeGreaterThan(toBytes('z64').length);
 });
 
 it('has no template that would be shorter in digits', () => {
   const shorter = PUBLIC_LABELS.filter((name) => {
     const template = fixtureTemplate(name);
-    const bitmap = rasterize(layoutOf(template, sampleData(template)));
+    const bitmap = rasterize(getLayout(template, sampleData(template)));
     const bytes = (graphics: ZplGraphics): number =>
-      zpl.jobOf(bitmap, { ...settings, graphics }).length;
+      zpl.getJob(bitmap, { ...settings, graphics }).length;
     return bytes('ascii') <= bytes('z64');
   });
   expect(shorter).toEqual([]);

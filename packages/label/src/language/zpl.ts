@@ -9,7 +9,7 @@ const { ranges } = ZPL_FACTS;
 /** ZPL II, as Zebra's printers and many others read it. */
 export const zpl: PrinterLanguage = {
   ...ZPL_FACTS,
-  jobOf: (bitmap, settings) =>
+  getJob: (bitmap, settings) =>
     bitmapToZpl(bitmap, {
       darkness: wholeIn(ranges.darkness, settings.darkness),
       speed: wholeIn(ranges.speed, settings.speed),

@@ -7,14 +7,14 @@ import { gradeCode } from '../scan/grade.ts';
 import { printed } from '../scan/print-head.ts';
 import { scanCodes } from '../scan/scan-codes.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
-import { code128Element, layoutOf, qrElement, templateOf } from '../testing/fixtures.ts';
+import { code128Element, getLayout, qrElement, getTemplate } from '../testing/fixtures.ts';
 import { readImage, readWithZxing } from '../testing/readers.ts';
 import type { MatrixElement, Rotation } from '../template.ts';
 
-const CODE = templateOf([code128Element('AB-12', { widthMm: 50, heightMm: 12, showText: false })]);
+const CODE = getTemplate([code128Element('AB-12', { widthMm: 50, heightMm: 12, showText: false })]);
 
-const barsOf = (barReductionDots: number, rotation: Rotation = 0): BarsOp => {
-  const scene = layoutOf(CODE, {}, { dpi: 203, rotation, barReductionDots });
+const listBars = (barReductionDots: number, rotation: Rotation = 0): BarsOp => {
+  const scene = getLayout(CODE, {}, { dpi: 203, rotation, barReductionDots });
   const bars = scene.ops.find((op) => op.kind === 'bars');
   if (!bars) throw new Error('no bars');
   return bars;
@@ -23,7 +23,7 @@ const widths = ({ edges }: BarsOp): number[] =>
   edges.flatMap((edge, i) => (i % 2 === 0 ? [(edges[i + 1] ?? 0) - edge] : []));
 
 it.each([0, 90, 180, 270] as const)('makes every bar narrower, and moves none, at %i°', (turn) => {
-  const [plain, thin] = [barsOf(0, turn), barsOf(2, turn)];
+  const [plain, thin] = [listBars(0, turn), listBars(2, turn)];
   expect(plain.moduleDots).toBeGreaterThan(2);
   expect(widths(thin)).toEqual(widths(plain).map((dots) => dots - 2));
   expect(thin.edges.map((edge, i) => edge - (plain.edges[i] ?? 0))).toEqual(
@@ -33,18 +33,18 @@ it.each([0, 90, 180, 270] as const)('makes every bar narrower, and moves none, a
 });
 
 it('leaves the narrowest bar a dot', () => {
-  const { moduleDots } = barsOf(0);
-  const narrowest = Math.min(...widths(barsOf(99)));
+  const { moduleDots } = listBars(0);
+  const narrowest = Math.min(...widths(listBars(99)));
   expect(narrowest).toBe(1);
-  expect(Math.min(...widths(barsOf(moduleDots - 1)))).toBe(1);
+  expect(Math.min(...widths(listBars(moduleDots - 1)))).toBe(1);
 });
 
 it('undoes what a head adds to each bar', () => {
   const row = (barReductionDots: number, spread: number): string => {
-    const scene = layoutOf(CODE, {}, { dpi: 203, barReductionDots });
+    const scene = getLayout(CODE, {}, { dpi: 203, barReductionDots });
     const bitmap = rasterize(scene);
     const print = printed(bitmap, spread);
-    const { y0, y1 } = barsOf(0);
+    const { y0, y1 } = listBars(0);
     const middle = Math.round((y0 + y1) / 2) * 3;
     return print.grey.subarray(middle * print.width, (middle + 1) * print.width).join();
   };
@@ -53,7 +53,7 @@ it('undoes what a head adds to each bar', () => {
 });
 
 it('is drawn in whole dots by every surface', () => {
-  const bars = barsOf(1);
+  const bars = listBars(1);
   const { x, across, rects } = barRects(bars);
   expect(x).toBe(bars.x0);
   expect(rects.flatMap((one) => [one.x * across, (one.x + one.width) * across])).toEqual(
@@ -63,7 +63,7 @@ it('is drawn in whole dots by every surface', () => {
 
 it('is refused when it is no whole number', () => {
   for (const barReductionDots of [-1, 0.5, Number.NaN])
-    expect(() => layoutOf(CODE, {}, { dpi: 203, barReductionDots })).toThrow('条码收窄');
+    expect(() => getLayout(CODE, {}, { dpi: 203, barReductionDots })).toThrow('条码收窄');
 });
 
 describe('of a two-dimensional code', () => {
@@ -72,10 +72,10 @@ describe('of a two-dimensional code', () => {
     { ...box, type: 'qr', level: 'M' },
     { ...box, type: 'datamatrix', shape: 'rectangle' },
   ];
-  const sceneOf = (element: MatrixElement, barReductionDots: number, rotation: Rotation = 0) =>
-    layoutOf(templateOf([element]), {}, { dpi: 203, rotation, barReductionDots });
-  const matrixOf = (...of: Parameters<typeof sceneOf>): MatrixOp => {
-    const op = sceneOf(...of).ops.find(({ kind }) => kind === 'matrix');
+  const getScene = (element: MatrixElement, barReductionDots: number, rotation: Rotation = 0) =>
+    getLayout(getTemplate([element]), {}, { dpi: 203, rotation, barReductionDots });
+  const getMatrix = (...of: Parameters<typeof getScene>): MatrixOp => {
+    const op = getScene(...of).ops.find(({ kind }) => kind === 'matrix');
     if (op?.kind !== 'matrix') throw new Error('no code');
     return op;
   };
@@ -95,33 +95,33 @@ describe('of a two-dimensional code', () => {
 
   describe.each(CODES)('$type', (element) => {
     it.each([1, 2, 3])('takes %i dots from every dark area in both directions', (dots) => {
-      const plain = rasterize(sceneOf(element, 0));
-      const thin = rasterize(sceneOf(element, dots));
+      const plain = rasterize(getScene(element, 0));
+      const thin = rasterize(getScene(element, dots));
       const start = Math.floor(dots / 2);
       expect(thin.data).toEqual(eroded(plain, start, dots - start).data);
     });
 
     it.each([90, 180, 270] as const)('is the same picture turned by %i', (rotation) => {
-      const upright = rasterize(sceneOf(element, 1));
-      const turned = rasterize(sceneOf(element, 1, rotation));
+      const upright = rasterize(getScene(element, 1));
+      const turned = rasterize(getScene(element, 1, rotation));
       expect(turned.data).toEqual(turnBitmap(upright, rotation).data);
     });
 
     it('is undone by a head that adds as much, and read back either way', async () => {
-      const [plain, thin] = [0, 1].map((dots) => rasterize(sceneOf(element, dots)));
+      const [plain, thin] = [0, 1].map((dots) => rasterize(getScene(element, dots)));
       if (!plain || !thin) throw new Error('nothing drawn');
       expect(Buffer.compare(printed(thin, 3).grey, printed(plain, 0).grey)).toBe(0);
       expect(Buffer.compare(printed(plain, 3).grey, printed(plain, 0).grey)).not.toBe(0);
       const options = { formats: ['QRCode' as const, 'DataMatrix' as const] };
       for (const rotation of [0, 90, 180, 270] as const)
-        expect(await readWithZxing(rasterize(sceneOf(element, 1, rotation)), options)).toEqual([
+        expect(await readWithZxing(rasterize(getScene(element, 1, rotation)), options)).toEqual([
           'YN0000000001',
         ]);
     });
 
     it('is graded by what is printed, on a head that spreads and on one that does not', async () => {
-      const gradeOf = async (sideMm: number, dots: number, rotation: Rotation = 0) => {
-        const scene = sceneOf({ ...element, widthMm: sideMm, heightMm: sideMm }, dots, rotation);
+      const getGrade = async (sideMm: number, dots: number, rotation: Rotation = 0) => {
+        const scene = getScene({ ...element, widthMm: sideMm, heightMm: sideMm }, dots, rotation);
         const [code] = scanCodes(scene, rasterize(scene));
         if (!code) throw new Error('nothing drawn');
         return { ...(await gradeCode(code, readImage)), module: code.moduleDots };
@@ -129,8 +129,8 @@ describe('of a two-dimensional code', () => {
       const side = element.type === 'qr' ? 15 : 20;
       for (const rotation of [0, 90, 180, 270] as const)
         for (const dots of [0, 1, 2])
-          expect(await gradeOf(side, dots, rotation)).toMatchObject({ module: 4, grade: 'ample' });
-      expect(await gradeOf(side, 3)).toMatchObject({
+          expect(await getGrade(side, dots, rotation)).toMatchObject({ module: 4, grade: 'ample' });
+      expect(await getGrade(side, 3)).toMatchObject({
         grade: expect.stringMatching(/just|none/) as string,
         reason: '条码收窄太多：每格 4 点，收窄后只印 1 点，请改小',
       });
@@ -138,7 +138,7 @@ describe('of a two-dimensional code', () => {
 
     it('is never ample where a single dot of a square is left', async () => {
       const small = { ...element, widthMm: 10, heightMm: 10 };
-      const scene = sceneOf(small, 1);
+      const scene = getScene(small, 1);
       const [code] = scanCodes(scene, rasterize(scene));
       expect(code?.moduleDots).toBe(2);
       const grade = code && (await gradeCode(code, readImage));
@@ -150,7 +150,7 @@ describe('of a two-dimensional code', () => {
       ['as drawn', [true, true, false, false, true, true, true, true]],
       ['as spread', [true, true, true, true, true, true, false, false]],
     ])('is graded by the worse, which is that %s', async (_, reads) => {
-      const scene = sceneOf(element, 1);
+      const scene = getScene(element, 1);
       const [code] = scanCodes(scene, rasterize(scene));
       const left = reads.values();
       const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
@@ -161,8 +161,8 @@ describe('of a two-dimensional code', () => {
     });
 
     it('loses none of its quiet zone to what stands beside it', () => {
-      const scene = sceneOf(element, 2);
-      const op = matrixOf(element, 2);
+      const scene = getScene(element, 2);
+      const op = getMatrix(element, 2);
       const x1 = op.x - op.quiet + 2;
       const beside = { kind: 'rect', elementId: 'r', x0: 0, y0: 0, x1, y1: 320 } as const;
       const more = { ...scene, ops: [...scene.ops, beside] };
@@ -177,14 +177,14 @@ describe('of a two-dimensional code', () => {
 
     it('is drawn in whole dots by every surface, and leaves the smallest module a dot', () => {
       for (const dots of [1, 2, 99]) {
-        const op = matrixOf(element, dots);
+        const op = getMatrix(element, dots);
         const drawn = createBitmap(480, 320);
         const { x, y, across, down, rects } = matrixRects(op);
         expect([across, down]).toEqual([1, 1]);
         for (const rect of rects)
           for (let row = rect.y; row < rect.y + rect.height; row += 1)
             fillSpan(drawn.data, (y + row) * drawn.stride, x + rect.x, x + rect.x + rect.width);
-        expect(drawn.data).toEqual(rasterize(sceneOf(element, dots)).data);
+        expect(drawn.data).toEqual(rasterize(getScene(element, dots)).data);
         const narrowest = Math.min(...rects.map(({ width }) => width));
         expect(narrowest).toBe(Math.max(1, op.moduleDots - dots));
       }

@@ -1,10 +1,10 @@
 import { describeElement } from '../placeholders.ts';
 import type { BarsOp, DotRect, MatrixOp } from '../scene.ts';
-import { cellsOf } from '../table.ts';
+import { listCells } from '../table.ts';
 import type { Template, TemplateElement } from '../template.ts';
 import { warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { boxOfMatrix, inkOf, overlaps } from './ink.ts';
+import { boxOfMatrix, getInk, overlaps } from './ink.ts';
 
 /** What can only be seen once everything is placed: ink off the label, ink in a quiet zone. */
 export function checkScene(context: LayoutContext, template: Template): void {
@@ -12,7 +12,7 @@ export function checkScene(context: LayoutContext, template: Template): void {
   let elements: Map<string, Named> | undefined;
   const named = (id: string): Named | undefined =>
     (elements ??= new Map(template.elements.flatMap(namedBy))).get(id);
-  const inks = context.ops.map((op) => ({ op, ink: inkOf(op) }));
+  const inks = context.ops.map((op) => ({ op, ink: getInk(op) }));
   const { widthDots, heightDots } = context.placement;
   const warned = new Set<Named>();
   for (const { op, ink } of inks) {
@@ -27,7 +27,7 @@ export function checkScene(context: LayoutContext, template: Template): void {
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
-    const zone = quietZoneOf(op);
+    const zone = getQuietZone(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
     const isTouched = inks.some(
       ({ op: other, ink }) =>
@@ -52,7 +52,7 @@ type Named = { id: string; name: () => string };
 /** An element, or a table and what is in its cells, by the id its operations carry. */
 function namedBy(element: TemplateElement): [string, Named][] {
   const { id } = element;
-  const cells = element.type === 'table' ? cellsOf(element) : [];
+  const cells = element.type === 'table' ? listCells(element) : [];
   return [
     [id, { id, name: () => describeElement(element) }],
     ...cells.map((cell): [string, Named] => [
@@ -63,7 +63,7 @@ function namedBy(element: TemplateElement): [string, Named][] {
 }
 
 /** The symbol with the light space around it; a linear symbol needs it at both ends only. */
-export function quietZoneOf(op: BarsOp | MatrixOp): DotRect {
+export function getQuietZone(op: BarsOp | MatrixOp): DotRect {
   if (op.kind === 'matrix') {
     const { x0, y0, x1, y1 } = boxOfMatrix(op);
     return { x0: x0 - op.quiet, y0: y0 - op.quiet, x1: x1 + op.quiet, y1: y1 + op.quiet };

@@ -1,10 +1,10 @@
 import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
-import { valueOf } from '../check-data.ts';
+import { getValue } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
-import { expressionOf } from '../expression/expression.ts';
+import { getExpression } from '../expression/expression.ts';
 import { isTyped } from '../fields.ts';
-import { checkDigitOf, isWholeUpcA } from '../gs1/check-digits.ts';
+import { computeCheckDigit, isWholeUpcA } from '../gs1/check-digits.ts';
 import { describeElement, fieldNamesIn, findSoleField } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
 import { isLinear } from '../template.ts';
@@ -42,9 +42,9 @@ export function leastModuleDots(element: Pick<CodeElement, 'type'>, dotsPerMm: n
 }
 
 /** The fields a formula uses; none of one that cannot be read. */
-function fieldsOf(formula: string): readonly string[] {
+function listFields(formula: string): readonly string[] {
   try {
-    return expressionOf(formula).fields;
+    return getExpression(formula).fields;
   } catch (error) {
     if (error instanceof ExpressionError) return [];
     throw error;
@@ -61,10 +61,10 @@ function isLeftBlank({ fields, data }: LayoutContext, content: string): boolean 
   for (const name of names) {
     const field = fields.get(name);
     if (field !== undefined && isTyped(field)) {
-      if (field.required === true || valueOf(data, name).trim() !== '') return false;
+      if (field.required === true || getValue(data, name).trim() !== '') return false;
       continue;
     }
-    const used = field?.serial === undefined ? fieldsOf(field?.formula ?? name) : [];
+    const used = field?.serial === undefined ? listFields(field?.formula ?? name) : [];
     if (used.length === 0 || used.some((one) => !fields.has(one))) return false;
     for (const one of used) names.add(one);
   }
@@ -118,7 +118,7 @@ export function encoded<T>(
       context,
       element,
       'code-ambiguous',
-      `${describeElement(element)}只有 12 位：按商品码补上校验位印成 ${digits}${checkDigitOf(digits)}。如果是表格丢了开头的 0，写满 13 位：0${digits}`,
+      `${describeElement(element)}只有 12 位：按商品码补上校验位印成 ${digits}${computeCheckDigit(digits)}。如果是表格丢了开头的 0，写满 13 位：0${digits}`,
     );
   try {
     const symbol = encode(text);

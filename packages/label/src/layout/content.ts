@@ -44,7 +44,7 @@ function filledFor(
 }
 
 /** Formulas of one element that are told; whoever mends these sees the next. */
-const MOST_TOLD = 5;
+const MAX_REPORTED = 5;
 
 /** The first formulas of a content that could not be worked out, each with its field where it has one. */
 function tellErrors(
@@ -54,7 +54,7 @@ function tellErrors(
 ): void {
   if (context.errors.size === 0) return;
   const wrong = fieldNamesIn(content).filter((name) => context.errors.has(name));
-  for (const name of wrong.slice(0, MOST_TOLD)) {
+  for (const name of wrong.slice(0, MAX_REPORTED)) {
     const why = context.errors.get(name) ?? '';
     const label = context.fields.get(name)?.label;
     const where = label === undefined ? '' : `，${label}`;

@@ -26,7 +26,7 @@ export function halfDots(size: number): number {
 }
 
 /** Height of the em box above the baseline, in dots. */
-export function ascentOf(font: Font, sizeDots: number): number {
+export function getAscent(font: Font, sizeDots: number): number {
   return (font.emAscent / font.unitsPerEm) * sizeDots;
 }
 
@@ -83,10 +83,10 @@ function uprightGlyph(
   pen: number,
   sizeDots: number,
 ): SceneGlyph {
-  const width = (font.advanceOf(glyph) / font.unitsPerEm) * sizeDots;
-  const middle = run.baseline - ascentOf(run.font, run.sizeDots) + run.sizeDots / 2;
+  const width = (font.getAdvance(glyph) / font.unitsPerEm) * sizeDots;
+  const middle = run.baseline - getAscent(run.font, run.sizeDots) + run.sizeDots / 2;
   const moved = raised * sizeDots;
-  const down = pen + ascentOf(font, sizeDots) - moved;
+  const down = pen + getAscent(font, sizeDots) - moved;
   const left = Math.round(middle + width / 2 - moved);
   return { glyph, codePoint, ...pointOnMedia(run.placed, Math.round(down), left) };
 }

@@ -6,15 +6,15 @@ import { RARE_CODES } from '../rare-codes.ts';
 import type { Scene } from '../scene.ts';
 import { LINEAR_NAMES } from '../template.ts';
 import type { Template, TemplateElement } from '../template.ts';
-import { templateOf, testFonts, textElement } from '../testing/fixtures.ts';
+import { getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { MAX_LABEL_DOTS } from './place.ts';
 
 /** Characters of one label, as the engine allows them, and what is asked of a font for each of them at most. */
-const MOST_CHARACTERS = 30_000;
+const MAX_CHARACTERS = 30_000;
 const CALLS_A_CHARACTER = 5;
 /** Em squares of all glyphs, as the engine allows them. */
-const MOST_GLYPH_DOTS = 270_000_000;
+const MAX_GLYPH_DOTS = 270_000_000;
 
 /** Fonts that count what is asked of them: work, not time, which depends on what else a machine does. */
 function countingFonts(): { fonts: Fonts; calls: () => number } {
@@ -28,9 +28,9 @@ function countingFonts(): { fonts: Fonts; calls: () => number } {
       };
     return {
       ...font,
-      glyphOf: counted(font.glyphOf),
-      advanceOf: counted(font.advanceOf),
-      boundsOf: counted(font.boundsOf),
+      getGlyph: counted(font.getGlyph),
+      getAdvance: counted(font.getAdvance),
+      getBounds: counted(font.getBounds),
     };
   };
   const fonts = testFonts();
@@ -43,7 +43,7 @@ function countingFonts(): { fonts: Fonts; calls: () => number } {
 type Cost = { calls: number; scene: Scene | undefined };
 
 /** A label or a LabelError, and the work it took; anything else is thrown. */
-function costOf(template: Template, dpi: 203 | 300 | 600 = 203): Cost {
+function computeCost(template: Template, dpi: 203 | 300 | 600 = 203): Cost {
   const { fonts, calls } = countingFonts();
   try {
     const scene = layoutLabel({
@@ -61,7 +61,7 @@ function costOf(template: Template, dpi: 203 | 300 | 600 = 203): Cost {
 }
 
 function expectBounded({ calls, scene }: Cost): void {
-  expect(calls).toBeLessThan(CALLS_A_CHARACTER * MOST_CHARACTERS);
+  expect(calls).toBeLessThan(CALLS_A_CHARACTER * MAX_CHARACTERS);
   if (scene === undefined) return;
   const { widthDots, heightDots, ops } = scene;
   expect(widthDots * heightDots).toBeLessThanOrEqual(MAX_LABEL_DOTS);
@@ -71,8 +71,8 @@ function expectBounded({ calls, scene }: Cost): void {
       glyphs += op.glyphs.length;
       glyphDots += op.glyphs.length * op.sizeDots * op.sizeDots;
     }
-  expect(glyphs).toBeLessThanOrEqual(2 * MOST_CHARACTERS);
-  expect(glyphDots).toBeLessThanOrEqual(MOST_GLYPH_DOTS);
+  expect(glyphs).toBeLessThanOrEqual(2 * MAX_CHARACTERS);
+  expect(glyphDots).toBeLessThanOrEqual(MAX_GLYPH_DOTS);
   // Warnings name an element, and no more often than it has parts.
   expect(scene.warnings.length).toBeLessThan(5000);
 }
@@ -171,7 +171,7 @@ describe('a template made to cost much', () => {
     let laidOut = 0;
     fc.assert(
       fc.property(hostile, fc.constantFrom(203, 300, 600), (template, dpi) => {
-        const cost = costOf(template, dpi);
+        const cost = computeCost(template, dpi);
         if (cost.scene) laidOut += 1;
         expectBounded(cost);
       }),
@@ -210,13 +210,13 @@ describe('a template made to cost much', () => {
   it.each(Object.entries(dearest))(
     'costs so much for each character at most: %s',
     (_, elements) => {
-      const cost = costOf(templateOf(elements, { widthMm: 100, heightMm: 100 }));
+      const cost = computeCost(getTemplate(elements, { widthMm: 100, heightMm: 100 }));
       expectBounded(cost);
     },
   );
 
   it('is refused for its size before a dot is held', () => {
-    expect(costOf(templateOf([], { widthMm: 300, heightMm: 300 }), 600)).toMatchObject({
+    expect(computeCost(getTemplate([], { widthMm: 300, heightMm: 300 }), 600)).toMatchObject({
       calls: 0,
       scene: undefined,
     });

@@ -1,6 +1,6 @@
 import { describeElement } from '../placeholders.ts';
 import type { CodeElement } from '../template.ts';
-import { shapeText, widthOf } from '../text/shape.ts';
+import { shapeText, getWidth } from '../text/shape.ts';
 import { warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { placeGlyphs } from './glyph-run.ts';
@@ -32,10 +32,10 @@ export function layoutTextBelow(
   const font = context.fonts[400];
   const { lines } = shapeText(font, text);
   const line = lines[0] ?? [];
-  const most = Math.floor((placed.width * 2) / widthOf(line, 0)) / 2;
+  const most = Math.floor((placed.width * 2) / getWidth(line, 0)) / 2;
   const size = Math.min(sizeDots, Math.max(1, most));
   if (size < sizeDots) warnShrunk(context, element);
-  const start = (placed.width - widthOf(line, 0) * size) / 2;
+  const start = (placed.width - getWidth(line, 0) * size) / 2;
   const baseline = top + textGap(sizeDots) + Math.round(size * CAP_HEIGHT);
   context.ops.push(
     ...placeGlyphs({ font, element, placed, line, sizeDots: size, spacing: 0, start, baseline }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Picture } from '../image/picture.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { ImageElement, Media, Template } from '../template.ts';
-import { drawingOf, fixtureTemplate, templateOf, testFonts } from '../testing/fixtures.ts';
+import { createDrawing, fixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -33,15 +33,15 @@ const grey = (width: number, height: number, value: (x: number, y: number) => nu
 const SMALL = { widthMm: 8, heightMm: 6 };
 
 function layout(element: ImageElement, picture: Picture | undefined, media: Media = { dpi: 203 }) {
-  const template = templateOf([element], SMALL);
+  const template = getTemplate([element], SMALL);
   const images = { get: () => picture };
   return layoutLabel({ template, data: {}, media, fonts: testFonts(), images });
 }
 
-const rowsOf = (element: ImageElement, picture: Picture, media?: Media): string[] =>
-  drawingOf(rasterize(layout(element, picture, media)));
+const listRows = (element: ImageElement, picture: Picture, media?: Media): string[] =>
+  createDrawing(rasterize(layout(element, picture, media)));
 
-const inkOf = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
+const getInk = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
 
 const noise = (x: number, y: number): number => (x * x * 37 + y * 91 + x * y * 13) & 255;
 
@@ -49,7 +49,7 @@ describe('a picture', () => {
   it('costs what is gone through to draw it, not only its box', () => {
     const many = (more: Partial<ImageElement>, picture: Picture) => {
       const elements = Array.from({ length: 30 }, (_, i) => image({ ...more, id: `i${i}` }));
-      const template = templateOf(elements, SMALL);
+      const template = getTemplate(elements, SMALL);
       const images = { get: () => picture };
       return layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts(), images });
     };
@@ -76,23 +76,23 @@ describe('a picture', () => {
 
   it('with a pixel a dot comes out pixel for pixel', () => {
     const picture = grey(16, 8, noise);
-    const rows = rowsOf(image(), picture);
+    const rows = listRows(image(), picture);
     const expected = Array.from({ length: 8 }, (_, y) =>
       Array.from({ length: 16 }, (__, x) => (noise(x, y) < 128 ? '#' : '.')).join(''),
     );
     expect(rows.slice(8, 16).map((row) => row.slice(8, 24))).toEqual(expected);
-    expect(inkOf(rows)).toBe(inkOf(expected));
+    expect(getInk(rows)).toBe(getInk(expected));
   });
 
   it('lies whole in its box, covers it, or is stretched to it', () => {
     const black = grey(4, 4, () => 0);
-    const dots = (fit: ImageElement['fit']): number => inkOf(rowsOf(image({ fit }), black));
+    const dots = (fit: ImageElement['fit']): number => getInk(listRows(image({ fit }), black));
     expect([dots('contain'), dots('cover'), dots('stretch')]).toEqual([8 * 8, 16 * 8, 16 * 8]);
     // Contained in the middle: four dots free on either side.
-    expect(rowsOf(image({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe('....########....');
+    expect(listRows(image({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe('....########....');
     const half = grey(4, 4, (_, y) => (y < 2 ? 0 : 255));
     expect(
-      rowsOf(image({ fit: 'cover' }), half)
+      listRows(image({ fit: 'cover' }), half)
         .map((row) => row[8])
         .join('')
         .slice(8, 16),
@@ -104,8 +104,8 @@ describe('a picture', () => {
       for (const level of [0, 20, 64, 128, 200, 235, 255]) {
         const box = image({ widthMm: 6, heightMm: 4, dither });
         const share =
-          inkOf(
-            rowsOf(
+          getInk(
+            listRows(
               box,
               grey(3, 2, () => level),
             ),
@@ -118,7 +118,7 @@ describe('a picture', () => {
   it('takes each grey below its threshold for black', () => {
     const picture = grey(16, 8, (x) => x * 16);
     const across = (threshold: number): string | undefined =>
-      rowsOf(image({ threshold }), picture)[8]?.slice(8, 24);
+      listRows(image({ threshold }), picture)[8]?.slice(8, 24);
     expect(across(128)).toBe('########........');
     expect(across(129)).toBe('#########.......');
     expect([across(0), across(255)]).toEqual(['.'.repeat(16), '#'.repeat(16)]);
@@ -127,7 +127,7 @@ describe('a picture', () => {
   it('shows paper where it is clear, and black there when inverse', () => {
     const picture = { ...grey(2, 1, () => 0), alpha: Uint8Array.of(255, 0) };
     const across = (more: Partial<ImageElement>): string | undefined =>
-      rowsOf(image(more), picture)[8]?.slice(8, 24);
+      listRows(image(more), picture)[8]?.slice(8, 24);
     expect(across({})).toBe('########........');
     expect(across({ inverse: true })).toBe('........########');
   });
@@ -135,14 +135,14 @@ describe('a picture', () => {
   it('turned by whole quarters has the same dots', () => {
     const picture = grey(16, 8, noise);
     const box = image({ xMm: 2, yMm: 2 });
-    const turned = rowsOf({ ...box, angleDeg: 180 }, picture);
+    const turned = listRows({ ...box, angleDeg: 180 }, picture);
     expect(turned).toEqual(
-      rowsOf(
+      listRows(
         { ...box, angleDeg: 0 },
         grey(16, 8, (x, y) => noise(15 - x, 7 - y)),
       ),
     );
-    expect(inkOf(rowsOf({ ...box, angleDeg: 90 }, picture))).toBe(inkOf(turned));
+    expect(getInk(listRows({ ...box, angleDeg: 90 }, picture))).toBe(getInk(turned));
   });
 
   it('keeps its blackness at any angle, and turns clockwise', () => {
@@ -150,12 +150,12 @@ describe('a picture', () => {
     fc.assert(
       fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
         const box = image({ xMm: 2, yMm: 2, widthMm: 3, heightMm: 2, angleDeg });
-        expect(Math.abs(inkOf(rowsOf(box, black)) - 24 * 16)).toBeLessThan(24);
+        expect(Math.abs(getInk(listRows(box, black)) - 24 * 16)).toBeLessThan(24);
       }),
       { numRuns: rounds(40) },
     );
     const wide = image({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
-    const rows = rowsOf(wide, black);
+    const rows = listRows(wide, black);
     // Down to the right.
     expect(
       [rows[33]?.slice(40, 56), rows[11]?.slice(40, 56)].map((row) => row?.includes('#')),
@@ -174,7 +174,7 @@ describe('a picture', () => {
         (dither, fit, rotation, angleDeg, [x, y, w, h]) => {
           const box = { xMm: x / 8, yMm: y / 8, widthMm: w / 8, heightMm: h / 8 };
           const element = image({ dither, fit, rotation, angleDeg, ...box });
-          let expected = rowsOf(element, picture);
+          let expected = listRows(element, picture);
           for (const turn of [90, 180, 270] as const) {
             const before = expected;
             expected = Array.from({ length: before[0]?.length ?? 0 }, (_, column) =>
@@ -183,7 +183,7 @@ describe('a picture', () => {
                 .toReversed()
                 .join(''),
             );
-            expect(rowsOf(element, picture, { dpi: 203, rotation: turn })).toEqual(expected);
+            expect(listRows(element, picture, { dpi: 203, rotation: turn })).toEqual(expected);
           }
         },
       ),
@@ -204,7 +204,7 @@ describe('what is said of a picture', () => {
 
   it('names the one in the template that cannot be read', () => {
     const template: Template = {
-      ...templateOf([image()], SMALL),
+      ...getTemplate([image()], SMALL),
       images: [{ id: 'p', png: 'iVBORw0KGgo=' }],
     };
     const { warnings, ops } = layoutLabel({

@@ -7,7 +7,7 @@ import { describeElement } from '../placeholders.ts';
 import type { ImageElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { fail, spend } from './context.ts';
-import { sineOf } from './outlines.ts';
+import { getSine } from './outlines.ts';
 import { type Placed, rectOnMedia } from './place.ts';
 
 /** What a dot of a picture costs of what a label may hold; see `spend`: twice the largest label in all. */
@@ -18,7 +18,7 @@ const MAX_KEPT_BYTES = 1_000_000;
 const drawings = new WeakMap<Picture, Map<string, Trimmed | undefined>>();
 
 export function layoutImage(context: LayoutContext, element: ImageElement): void {
-  const picture = pictureOf(context, element);
+  const picture = getPicture(context, element);
   const placed = context.placement.place(element);
   if (picture === undefined || placed.width < 1 || placed.height < 1) return;
   spend(context, { glyphDots: dotsOfWork(picture, element, placed) * DOT_COST });
@@ -42,12 +42,12 @@ function dotsOfWork(
 ): number {
   const straight = Math.max(width, picture.width) * Math.max(height, picture.height);
   if (angleDeg % 360 === 0) return straight;
-  const { sin, cos } = sineOf(angleDeg);
+  const { sin, cos } = getSine(angleDeg);
   const [across, down] = [Math.abs(sin), Math.abs(cos)];
   return Math.max(straight, (width * down + height * across) * (width * across + height * down));
 }
 
-function pictureOf(context: LayoutContext, element: ImageElement): Picture | undefined {
+function getPicture(context: LayoutContext, element: ImageElement): Picture | undefined {
   const name = describeElement(element);
   try {
     const picture = context.images.get(element.image);
@@ -71,7 +71,7 @@ function drawnOnce(
   drawings.set(picture, known);
   if (known.has(key)) return known.get(key);
   const straight = scalePicture(picture, { width, height, fit, inverse });
-  const ink = angleDeg % 360 === 0 ? straight : turnInk(straight, sineOf(angleDeg));
+  const ink = angleDeg % 360 === 0 ? straight : turnInk(straight, getSine(angleDeg));
   const trimmed = trimBitmap(dither(ink, way, threshold));
   const drawn = trimmed && {
     ...trimmed,

@@ -2,7 +2,7 @@ import { turnedSize } from '../matrix/module-matrix.ts';
 import type { DotRect, GlyphsOp, MatrixOp, PathOp, SceneOp } from '../scene.ts';
 
 /** The rectangle an operation draws in, be it in black or in the colour of the paper; undefined when it draws nothing. */
-export function inkOf(op: SceneOp): DotRect | undefined {
+export function getInk(op: SceneOp): DotRect | undefined {
   switch (op.kind) {
     case 'rect':
     case 'bars':
@@ -28,7 +28,7 @@ function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
   const scale = op.sizeDots / op.font.unitsPerEm;
   const along = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
-    const [xMin, yMin, xMax, yMax] = op.font.boundsOf(glyph);
+    const [xMin, yMin, xMax, yMax] = op.font.getBounds(glyph);
     if (xMax <= xMin) continue;
     if (op.rotation === 0)
       widen(ink, x + xMin * along, y - yMax * scale, x + xMax * along, y - yMin * scale);

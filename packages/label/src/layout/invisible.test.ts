@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOf, code128Element, qrElement, templateOf } from '../testing/fixtures.ts';
+import { getLayout, code128Element, qrElement, getTemplate } from '../testing/fixtures.ts';
 import type { TemplateElement } from '../template.ts';
 
 const FIELDS = [{ name: 'v', label: '货号', sample: '1' }];
 const layOut = (element: TemplateElement, value: string) =>
-  layoutOf(
-    { ...templateOf([element], { widthMm: 100, heightMm: 60 }), fields: FIELDS },
+  getLayout(
+    { ...getTemplate([element], { widthMm: 100, heightMm: 60 }), fields: FIELDS },
     { v: value },
     { dpi: 203 },
   );

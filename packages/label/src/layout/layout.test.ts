@@ -5,10 +5,10 @@ import { rasterize } from '../raster/rasterize.ts';
 import type { BarsOp, GlyphsOp, MatrixOp, RectOp, Scene } from '../scene.ts';
 import {
   code128Element,
-  codesOf,
-  layoutOf,
+  listCodes,
+  getLayout,
   qrElement,
-  templateOf,
+  getTemplate,
   textElement,
 } from '../testing/fixtures.ts';
 import type { Media, RectElement, Template, TemplateField } from '../template.ts';
@@ -17,7 +17,7 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 const DPIS = [203, 300, 600] as const;
 const TURNS = [0, 90, 180, 270] as const;
 
-function opsOf<K extends 'rect' | 'bars' | 'matrix' | 'glyphs'>(
+function listOps<K extends 'rect' | 'bars' | 'matrix' | 'glyphs'>(
   scene: Scene,
   kind: K,
 ): Extract<Scene['ops'][number], { kind: K }>[] {
@@ -32,14 +32,14 @@ function rect(id: string, xMm: number, widthMm: number): RectElement {
 
 describe('label size', () => {
   it('is eight dots a millimetre at 203 dpi', () => {
-    const large = templateOf([], { widthMm: 200, heightMm: 300 });
-    expect(layoutOf(large)).toMatchObject({ widthDots: 1600, heightDots: 2400 });
-    expect(layoutOf(templateOf([]))).toMatchObject({ widthDots: 480, heightDots: 320 });
-    expect(layoutOf(templateOf([]), {}, { dpi: 300 })).toMatchObject({
+    const large = getTemplate([], { widthMm: 200, heightMm: 300 });
+    expect(getLayout(large)).toMatchObject({ widthDots: 1600, heightDots: 2400 });
+    expect(getLayout(getTemplate([]))).toMatchObject({ widthDots: 480, heightDots: 320 });
+    expect(getLayout(getTemplate([]), {}, { dpi: 300 })).toMatchObject({
       widthDots: 709,
       heightDots: 472,
     });
-    expect(layoutOf(templateOf([]), {}, { dpi: 203, rotation: 90 })).toMatchObject({
+    expect(getLayout(getTemplate([]), {}, { dpi: 203, rotation: 90 })).toMatchObject({
       widthDots: 320,
       heightDots: 480,
     });
@@ -47,16 +47,18 @@ describe('label size', () => {
 
   it('is refused when too large, too small or not a number', () => {
     for (const widthMm of [Number.NaN, Infinity, -1, 0, 301]) {
-      expect(() => layoutOf(templateOf([], { widthMm }))).toThrow(LabelError);
+      expect(() => getLayout(getTemplate([], { widthMm }))).toThrow(LabelError);
     }
-    const large = templateOf([], { widthMm: 250, heightMm: 300 });
-    expect(() => layoutOf(large, {}, { dpi: 600 })).toThrow('标签太大');
-    expect(layoutOf(large, {}, { dpi: 300 }).widthDots).toBe(2953);
+    const large = getTemplate([], { widthMm: 250, heightMm: 300 });
+    expect(() => getLayout(large, {}, { dpi: 600 })).toThrow('标签太大');
+    expect(getLayout(large, {}, { dpi: 300 }).widthDots).toBe(2953);
   });
 
   it('refuses element numbers that are not numbers', () => {
-    expect(() => layoutOf(templateOf([textElement('x', { xMm: Number.NaN })]))).toThrow(LabelError);
-    expect(() => layoutOf(templateOf([textElement('x', { sizeMm: -3 })]))).toThrow(LabelError);
+    expect(() => getLayout(getTemplate([textElement('x', { xMm: Number.NaN })]))).toThrow(
+      LabelError,
+    );
+    expect(() => getLayout(getTemplate([textElement('x', { sizeMm: -3 })]))).toThrow(LabelError);
   });
 });
 
@@ -68,8 +70,8 @@ describe('placement', () => {
         fc.double({ min: 0.5, max: 20, noNaN: true }),
         fc.constantFrom(...DPIS),
         (x, w, dpi) => {
-          const [a, b] = opsOf(
-            layoutOf(templateOf([rect('a', x, w), rect('b', x + w, 10)]), {}, { dpi }),
+          const [a, b] = listOps(
+            getLayout(getTemplate([rect('a', x, w), rect('b', x + w, 10)]), {}, { dpi }),
             'rect',
           );
           expect(a?.x1).toBe(b?.x0);
@@ -79,17 +81,17 @@ describe('placement', () => {
   });
 
   it('moves everything by the offset and stretches positions along the feed', () => {
-    const template = templateOf([{ ...rect('a', 10, 5), yMm: 10 }]);
+    const template = getTemplate([{ ...rect('a', 10, 5), yMm: 10 }]);
     const at = (media: Media): RectOp | undefined =>
-      opsOf(layoutOf(template, {}, media), 'rect')[0];
+      listOps(getLayout(template, {}, media), 'rect')[0];
     expect(at({ dpi: 203, offsetXMm: 1.5, offsetYMm: -2 })).toMatchObject({ x0: 92, y0: 64 });
     expect(at({ dpi: 203, pitchScale: 1.05 })).toMatchObject({ x0: 80, y0: 84 });
   });
 
   it('turns the whole label with the media', () => {
-    const template = templateOf([rect('a', 10, 5)]);
+    const template = getTemplate([rect('a', 10, 5)]);
     const at = (rotation: Media['rotation'] & {}): RectOp | undefined =>
-      opsOf(layoutOf(template, {}, { dpi: 203, rotation }), 'rect')[0];
+      listOps(getLayout(template, {}, { dpi: 203, rotation }), 'rect')[0];
     expect(at(90)).toMatchObject({ x0: 280, y0: 80, x1: 320, y1: 120 });
     expect(at(180)).toMatchObject({ x0: 360, y0: 280, x1: 400, y1: 320 });
     expect(at(270)).toMatchObject({ x0: 0, y0: 360, x1: 40, y1: 400 });
@@ -113,8 +115,8 @@ describe('codes', () => {
             heightMm: h,
             rotation,
           });
-          const scene = layoutOf(templateOf([element], { heightMm: 60 }), {}, { dpi });
-          const [bars] = opsOf(scene, 'bars') as [BarsOp];
+          const scene = getLayout(getTemplate([element], { heightMm: 60 }), {}, { dpi });
+          const [bars] = listOps(scene, 'bars') as [BarsOp];
           const module = (bars.edges[1] ?? 0) / 2;
           expect(bars.edges.every((edge) => Number.isInteger(edge))).toBe(true);
           expect(Number.isInteger(module)).toBe(true);
@@ -129,8 +131,10 @@ describe('codes', () => {
   });
 
   it('leave quiet zones of ten and four modules inside their box', () => {
-    const scene = layoutOf(templateOf([qrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]));
-    const [qr] = opsOf(scene, 'matrix') as [MatrixOp];
+    const scene = getLayout(
+      getTemplate([qrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]),
+    );
+    const [qr] = listOps(scene, 'matrix') as [MatrixOp];
     expect(qr.x - 40).toBeGreaterThanOrEqual(4 * qr.moduleDots);
     expect(240 + 40 - (qr.x + qr.code.width * qr.moduleDots)).toBeGreaterThanOrEqual(
       4 * qr.moduleDots,
@@ -138,7 +142,7 @@ describe('codes', () => {
   });
 
   it('are left out with an error when they do not fit', () => {
-    const scene = layoutOf(templateOf([code128Element('{{货号}}', { widthMm: 12 })]), {
+    const scene = getLayout(getTemplate([code128Element('{{货号}}', { widthMm: 12 })]), {
       货号: 'AKS20260518',
     });
     expect(scene.ops).toEqual([]);
@@ -155,31 +159,31 @@ describe('codes', () => {
       textSizeMm: 3,
       textSpacingMm: 6,
     });
-    const scene = layoutOf(templateOf([code]));
+    const scene = getLayout(getTemplate([code]));
     expect(scene.warnings.map(({ code: kind }) => kind)).toContain('text-shrunk');
-    const places = opsOf(scene, 'glyphs').flatMap(({ glyphs }) => glyphs.map(({ x }) => x));
+    const places = listOps(scene, 'glyphs').flatMap(({ glyphs }) => glyphs.map(({ x }) => x));
     expect(places).toHaveLength(10);
     expect(Math.min(...places)).toBeGreaterThanOrEqual(16);
     expect(Math.max(...places)).toBeLessThan(256);
   });
 
   it('warn when modules get smaller than scanners like', () => {
-    const scene = layoutOf(templateOf([code128Element('AKS20260518', { widthMm: 20 })]));
-    expect(codesOf(scene)).toContain('code-module-small');
-    expect(opsOf(scene, 'bars')).toHaveLength(1);
+    const scene = getLayout(getTemplate([code128Element('AKS20260518', { widthMm: 20 })]));
+    expect(listCodes(scene)).toContain('code-module-small');
+    expect(listOps(scene, 'bars')).toHaveLength(1);
   });
 
   it('are left out when they would run off the label', () => {
-    const scene = layoutOf(
-      templateOf([code128Element('12345678', { xMm: 30 }), qrElement('x', { yMm: 30 })]),
+    const scene = getLayout(
+      getTemplate([code128Element('12345678', { xMm: 30 }), qrElement('x', { yMm: 30 })]),
     );
-    expect(opsOf(scene, 'bars')).toEqual([]);
-    expect(opsOf(scene, 'matrix')).toEqual([]);
-    expect(codesOf(scene).filter((code) => code === 'code-outside-label')).toHaveLength(2);
+    expect(listOps(scene, 'bars')).toEqual([]);
+    expect(listOps(scene, 'matrix')).toEqual([]);
+    expect(listCodes(scene).filter((code) => code === 'code-outside-label')).toHaveLength(2);
   });
 
   it('refuse Chinese in a Code 128 and name the field', () => {
-    const scene = layoutOf(templateOf([code128Element('{{品名}}')]), { 品名: '苹果' });
+    const scene = getLayout(getTemplate([code128Element('{{品名}}')]), { 品名: '苹果' });
     expect(scene.ops).toEqual([]);
     expect(scene.warnings).toMatchObject([
       { code: 'code-not-encodable', level: 'error', message: expect.stringContaining('“品名”') },
@@ -188,13 +192,13 @@ describe('codes', () => {
 
   it('stay blank where the fields they show have no value, and are refused where they show nothing', () => {
     const may: Template = {
-      ...templateOf([code128Element('{{货号}}{{规格}}', { name: '箱码' }), qrElement('{{货号}}')]),
+      ...getTemplate([code128Element('{{货号}}{{规格}}', { name: '箱码' }), qrElement('{{货号}}')]),
       fields: [
         { name: '货号', label: '货号', sample: 'A1' },
         { name: '规格', label: '规格', sample: '' },
       ],
     };
-    const scene = layoutOf(may, { 货号: '' });
+    const scene = getLayout(may, { 货号: '' });
     expect(scene.ops).toEqual([]);
     expect(scene.codes).toEqual([]);
     expect(scene.warnings).toMatchObject([
@@ -205,38 +209,38 @@ describe('codes', () => {
       },
       { code: 'code-empty', level: 'warning', message: '二维码“货号”没有内容，这张标签上空着' },
     ]);
-    expect(layoutOf(templateOf([code128Element('')])).warnings).toMatchObject([
+    expect(getLayout(getTemplate([code128Element('')])).warnings).toMatchObject([
       { code: 'code-empty', level: 'error' },
     ]);
   });
 
   it('are refused where they come to nothing of a value or of a required field', () => {
-    const levelOf = (content: string, 货号: string, field: Partial<TemplateField> = {}) => {
+    const getLevel = (content: string, 货号: string, field: Partial<TemplateField> = {}) => {
       const fields: Template['fields'] = [
         { name: '货号', label: '货号', sample: 'A1234-9', ...field },
         { name: '后段', label: '后段', sample: '', formula: 'MID(货号, 5, 3)' },
         { name: '末段', label: '末段', sample: '', formula: '后段 & 后段' },
       ];
-      const scene = layoutOf({ ...templateOf([code128Element(content)]), fields }, { 货号 });
+      const scene = getLayout({ ...getTemplate([code128Element(content)]), fields }, { 货号 });
       return scene.warnings.map(({ code, level }) => `${code} ${level}`);
     };
     for (const content of ['{{MID(货号, 5, 3)}}', '{{后段}}', '{{末段}}', '{{货号}}{{末段}}']) {
-      expect(levelOf(content, ''), content).toEqual(['code-empty warning']);
+      expect(getLevel(content, ''), content).toEqual(['code-empty warning']);
       if (!content.includes('{{货号}}'))
-        expect(levelOf(content, 'A123'), content).toEqual(['code-empty error']);
-      expect(levelOf(content, '', { required: true }), content).toContain('code-empty error');
+        expect(getLevel(content, 'A123'), content).toEqual(['code-empty error']);
+      expect(getLevel(content, '', { required: true }), content).toContain('code-empty error');
     }
-    expect(levelOf('{{MID(货号, 5, 3)}}', 'A123', { required: true })).toEqual([
+    expect(getLevel('{{MID(货号, 5, 3)}}', 'A123', { required: true })).toEqual([
       'code-empty error',
     ]);
-    expect(levelOf('{{""}}', '')).toEqual(['code-empty error']);
+    expect(getLevel('{{""}}', '')).toEqual(['code-empty error']);
   });
 
   it('are never cut: a content that is too long gives no code', () => {
     for (const value of ['x'.repeat(3000), 'x'.repeat(50_000)]) {
-      const scene = layoutOf(templateOf([qrElement('{{v}}')]), { v: value });
+      const scene = getLayout(getTemplate([qrElement('{{v}}')]), { v: value });
       expect(scene.ops).toEqual([]);
-      expect(codesOf(scene)).toEqual(['code-not-encodable']);
+      expect(listCodes(scene)).toEqual(['code-not-encodable']);
     }
   });
 
@@ -251,49 +255,53 @@ describe('codes', () => {
       rotation: 0,
       lineMm: 0.5,
     } as const;
-    expect(codesOf(layoutOf(templateOf([code128Element('1234567890123456789012'), line])))).toEqual(
-      ['code-quiet-zone'],
+    expect(
+      listCodes(getLayout(getTemplate([code128Element('1234567890123456789012'), line]))),
+    ).toEqual(['code-quiet-zone']);
+    expect(listCodes(getLayout(getTemplate([code128Element('1234567890123456789012')])))).toEqual(
+      [],
     );
-    expect(codesOf(layoutOf(templateOf([code128Element('1234567890123456789012')])))).toEqual([]);
   });
 });
 
 describe('text', () => {
   it('fills fields, and says which are missing', () => {
-    const scene = layoutOf(templateOf([textElement('{{ 品名 }}：{{规格}}')]), { 品名: '苹果' });
+    const scene = getLayout(getTemplate([textElement('{{ 品名 }}：{{规格}}')]), { 品名: '苹果' });
     expect(scene.warnings).toMatchObject([
       { code: 'missing-field', level: 'error', message: '缺少字段“规格”的内容' },
     ]);
-    expect(opsOf(scene, 'glyphs')[0]?.glyphs).toHaveLength(3);
+    expect(listOps(scene, 'glyphs')[0]?.glyphs).toHaveLength(3);
   });
 
   it('takes an empty value for what it is, and never reads inherited names', () => {
-    expect(layoutOf(templateOf([textElement('{{品名}}')]), { 品名: '' }).warnings).toEqual([]);
-    expect(codesOf(layoutOf(templateOf([textElement('{{constructor}}')])))).toEqual([
+    expect(getLayout(getTemplate([textElement('{{品名}}')]), { 品名: '' }).warnings).toEqual([]);
+    expect(listCodes(getLayout(getTemplate([textElement('{{constructor}}')])))).toEqual([
       'missing-field',
     ]);
   });
 
   it('does not expand placeholders inside values', () => {
-    const scene = layoutOf(templateOf([textElement('{{a}}')]), { a: '{{b}}', b: 'secret' });
-    expect(opsOf(scene, 'glyphs')[0]?.glyphs).toHaveLength(5);
+    const scene = getLayout(getTemplate([textElement('{{a}}')]), { a: '{{b}}', b: 'secret' });
+    expect(listOps(scene, 'glyphs')[0]?.glyphs).toHaveLength(5);
   });
 
   it('shrinks to fit, down to a legible size, and says so', () => {
-    const shrunk = layoutOf(templateOf([textElement('新疆阿克苏冰糖心苹果红富士', { sizeMm: 4 })]));
-    expect(codesOf(shrunk)).toEqual(['text-shrunk']);
-    const [op] = opsOf(shrunk, 'glyphs') as [GlyphsOp];
+    const shrunk = getLayout(
+      getTemplate([textElement('新疆阿克苏冰糖心苹果红富士', { sizeMm: 4 })]),
+    );
+    expect(listCodes(shrunk)).toEqual(['text-shrunk']);
+    const [op] = listOps(shrunk, 'glyphs') as [GlyphsOp];
     expect(op.sizeDots).toBeLessThan(32);
     expect(op.clip).toBeUndefined();
-    const tooLong = layoutOf(templateOf([textElement('新疆'.repeat(40), { sizeMm: 4 })]));
-    expect(codesOf(tooLong)).toEqual(['text-overflow']);
-    expect(opsOf(tooLong, 'glyphs')[0]?.sizeDots).toBe(17);
+    const tooLong = getLayout(getTemplate([textElement('新疆'.repeat(40), { sizeMm: 4 })]));
+    expect(listCodes(tooLong)).toEqual(['text-overflow']);
+    expect(listOps(tooLong, 'glyphs')[0]?.sizeDots).toBe(17);
   });
 
   it('says when a word longer than the line is broken', () => {
     const wrapped = (content: string): Scene =>
-      layoutOf(
-        templateOf([textElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' })]),
+      getLayout(
+        getTemplate([textElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' })]),
       );
     expect(wrapped('编号 YN20260518AKS0001').warnings).toMatchObject([
       { elementId: 'w', code: 'text-broken', level: 'warning' },
@@ -307,16 +315,18 @@ describe('text', () => {
       widthMm: 15,
       heightMm: 11,
     });
-    expect(opsOf(layoutOf(templateOf([element])), 'glyphs')).toHaveLength(3);
-    expect(codesOf(layoutOf(templateOf([element])))).toEqual([]);
-    const low = layoutOf(templateOf([{ ...element, heightMm: 4 }]));
-    expect(opsOf(low, 'glyphs')).toHaveLength(1);
-    expect(codesOf(low)).toEqual(['text-overflow']);
+    expect(listOps(getLayout(getTemplate([element])), 'glyphs')).toHaveLength(3);
+    expect(listCodes(getLayout(getTemplate([element])))).toEqual([]);
+    const low = getLayout(getTemplate([{ ...element, heightMm: 4 }]));
+    expect(listOps(low, 'glyphs')).toHaveLength(1);
+    expect(listCodes(low)).toEqual(['text-overflow']);
   });
 
   it('clips to the box', () => {
-    const scene = layoutOf(
-      templateOf([textElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 })]),
+    const scene = getLayout(
+      getTemplate([
+        textElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 }),
+      ]),
     );
     const bitmap = rasterize(scene);
     const ink = Array.from({ length: 480 * 320 }, (_, i) => i).filter((i) => {
@@ -328,23 +338,23 @@ describe('text', () => {
   });
 
   it('prints a visible box for a character the font lacks', () => {
-    const scene = layoutOf(templateOf([textElement('好😀')]));
+    const scene = getLayout(getTemplate([textElement('好😀')]));
     expect(scene.warnings).toMatchObject([
       { code: 'missing-glyph', message: expect.stringContaining('😀') },
     ]);
-    expect(opsOf(scene, 'glyphs')[0]?.glyphs.map((g) => g.glyph === 0)).toEqual([false, true]);
+    expect(listOps(scene, 'glyphs')[0]?.glyphs.map((g) => g.glyph === 0)).toEqual([false, true]);
   });
 
   it('drops control characters and says so', () => {
-    expect(codesOf(layoutOf(templateOf([textElement('a\u0000b\u0007')])))).toEqual([
+    expect(listCodes(getLayout(getTemplate([textElement('a\u0000b\u0007')])))).toEqual([
       'control-character',
     ]);
   });
 
   it('aligns left, centre and right to the dot', () => {
     const start = (align: 'left' | 'center' | 'right'): number | undefined =>
-      opsOf(
-        layoutOf(templateOf([textElement('国国', { align, xMm: 0, widthMm: 40 })])),
+      listOps(
+        getLayout(getTemplate([textElement('国国', { align, xMm: 0, widthMm: 40 })])),
         'glyphs',
       )[0]?.glyphs[0]?.x;
     expect([start('left'), start('center'), start('right')]).toEqual([0, 136, 272]);
@@ -352,7 +362,9 @@ describe('text', () => {
 
   it('warns about ink beyond the label', () => {
     expect(
-      codesOf(layoutOf(templateOf([textElement('国国国', { xMm: 55, fit: 'clip', widthMm: 20 })]))),
+      listCodes(
+        getLayout(getTemplate([textElement('国国国', { xMm: 55, fit: 'clip', widthMm: 20 })])),
+      ),
     ).toEqual(['outside-label']);
   });
 });
@@ -380,12 +392,12 @@ describe('any input', () => {
         fc.constantFrom('shrink', 'wrap', 'clip'),
         fc.constantFrom(...TURNS),
         (value, fit, rotation) => {
-          const template: Template = templateOf([
+          const template: Template = getTemplate([
             textElement('{{v}}', { fit, rotation }),
             code128Element('{{v}}', { yMm: 14, rotation }),
             qrElement('{{v}}', { yMm: 5, rotation }),
           ]);
-          const scene = layoutOf(template, { v: value }, { dpi: 203, rotation });
+          const scene = getLayout(template, { v: value }, { dpi: 203, rotation });
           const bitmap = rasterize(scene);
           expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
         },
@@ -398,17 +410,17 @@ describe('any input', () => {
     const many = Array.from({ length: 10 }, (_, i) =>
       textElement('国'.repeat(4000), { id: `t${i}`, fit: 'clip' }),
     );
-    expect(() => layoutOf(templateOf(many))).toThrow('内容太多');
+    expect(() => getLayout(getTemplate(many))).toThrow('内容太多');
     const giant = { sizeMm: 300, fit: 'clip', widthMm: 200, heightMm: 300 } as const;
     const giants = Array.from({ length: 40 }, (_, i) =>
       textElement('国国', { id: `t${i}`, ...giant }),
     );
-    const large = templateOf(giants, { widthMm: 200, heightMm: 300 });
-    expect(() => layoutOf(large, {}, { dpi: 600 })).toThrow(LabelError);
+    const large = getTemplate(giants, { widthMm: 200, heightMm: 300 });
+    expect(() => getLayout(large, {}, { dpi: 600 })).toThrow(LabelError);
   });
 
   it('draws huge characters', () => {
-    const template = templateOf(
+    const template = getTemplate(
       [
         textElement('国', {
           sizeMm: 300,
@@ -421,7 +433,7 @@ describe('any input', () => {
       ],
       { widthMm: 200, heightMm: 300 },
     );
-    expect(rasterize(layoutOf(template, {}, { dpi: 600 })).width).toBe(4724);
+    expect(rasterize(getLayout(template, {}, { dpi: 600 })).width).toBe(4724);
   });
 });
 
@@ -429,27 +441,27 @@ describe('what only the designer shows', () => {
   it('leaves hidden elements out, with what is wrong with them and the fields they ask for', () => {
     const hidden = textElement('{{价}}', { id: 'h', hidden: true, xMm: 500 });
     const shown = textElement('苹果', { id: 's' });
-    const scene = layoutOf(templateOf([shown, hidden]));
+    const scene = getLayout(getTemplate([shown, hidden]));
     expect(scene.warnings).toEqual([]);
-    expect(scene.ops).toEqual(layoutOf(templateOf([shown])).ops);
+    expect(scene.ops).toEqual(getLayout(getTemplate([shown])).ops);
   });
 
   it('draws the same with names, groups, locks and guides', () => {
-    const plain = templateOf([textElement('苹果', { id: 's' })]);
+    const plain = getTemplate([textElement('苹果', { id: 's' })]);
     const dressed: Template = {
       ...plain,
       elements: [textElement('苹果', { id: 's', name: '品名', locked: true, group: 'g' })],
       guides: { xMm: [3], yMm: [] },
     };
-    expect(layoutOf(dressed)).toEqual(layoutOf(plain));
+    expect(getLayout(dressed)).toEqual(getLayout(plain));
   });
 
   it('calls an element by its name, and says which fields it shows', () => {
     const outside = textElement('苹果', { id: 's', name: '品名', xMm: 58 });
-    const [warning] = layoutOf(templateOf([outside])).warnings;
+    const [warning] = getLayout(getTemplate([outside])).warnings;
     expect(warning?.message).toContain('“品名”');
     const shows = textElement('{{产地}}·{{等级}}', { id: 's', name: '右上角', xMm: 58 });
-    const [told] = layoutOf(templateOf([shows]), { 产地: '云南', 等级: '一级' }).warnings;
+    const [told] = getLayout(getTemplate([shows]), { 产地: '云南', 等级: '一级' }).warnings;
     expect(told?.message).toContain('“右上角”（产地、等级）');
   });
 });

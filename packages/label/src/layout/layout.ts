@@ -2,7 +2,7 @@ import { dataCheck } from '../check-data.ts';
 import { type WorkContext, workOut } from '../computed.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
-import { imagesOf } from '../image/images.ts';
+import { listImages } from '../image/images.ts';
 import type { Images } from '../image/picture.ts';
 import { describeElement, fieldsUsedBy, MAX_NAMES } from '../placeholders.ts';
 import type { RareCodeSource } from '../rare.ts';
@@ -48,10 +48,10 @@ export type LayoutInput = WorkContext & {
  * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
  */
 export function layoutLabel(input: LayoutInput): Scene {
-  const { template, media, fonts, images = imagesOf(template), at } = input;
+  const { template, media, fonts, images = listImages(template), at } = input;
   const { rareCodes = () => undefined } = input;
   const placement = placementFor(template, media);
-  const { fields, check } = planOf(template);
+  const { fields, check } = getPlan(template);
   const spent = { characters: 0, glyphDots: 0 };
   const out = { ops: [], codes: [], warnings: [], spent };
   const { data, errors } = workOut(template, input.data, { at });
@@ -161,7 +161,7 @@ type Plan = {
 const plans = new WeakMap<Template, Plan>();
 
 /** Throws LabelError `bad-template` for one with more in it than a label may have. */
-function planOf(template: Template): Plan {
+function getPlan(template: Template): Plan {
   const known = plans.get(template);
   if (known) return known;
   if (withCells(template.elements).length > MAX_ELEMENTS)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RARE_CODES } from '../rare-codes.ts';
 import type { BarsOp, MatrixOp, Scene } from '../scene.ts';
 import type { CodeElement, Dpi } from '../template.ts';
-import { code128Element, qrElement, templateOf, testFonts } from '../testing/fixtures.ts';
+import { code128Element, qrElement, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { COMFORTABLE_MODULE_MM, leastBox, SMALLEST_MODULE_MM } from './least.ts';
 import { dotsPerMm } from './place.ts';
@@ -40,7 +40,7 @@ const inBox = (code: CodeElement, dpi: Dpi, [widthDots, heightDots]: [number, nu
   const k = dotsPerMm(dpi);
   const box = { xMm: 7 / k, yMm: 7 / k, widthMm: widthDots / k, heightMm: heightDots / k };
   return layoutLabel({
-    template: templateOf([{ ...code, ...box, rotation: 0 }], { widthMm: 150, heightMm: 100 }),
+    template: getTemplate([{ ...code, ...box, rotation: 0 }], { widthMm: 150, heightMm: 100 }),
     data: {},
     media: { dpi },
     fonts: testFonts(),
@@ -89,10 +89,10 @@ describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
     (type) => {
       const level = /qr/.test(type) ? { level: 'M' } : {};
       const square = matrix(type, type === 'gs1-datamatrix' ? GTIN : 'A-03-12', level);
-      const moduleOf = (code: CodeElement) =>
+      const getModule = (code: CodeElement) =>
         leastBox(code, { dpi, moduleMm: SMALLEST_MODULE_MM, rareCodes })?.moduleDots;
-      expect(moduleOf(square)).toBe(dpi === 600 ? 3 : 2);
-      expect(moduleOf(linear('code128', 'A1'))).toBe({ 203: 1, 300: 2, 600: 3 }[dpi]);
+      expect(getModule(square)).toBe(dpi === 600 ? 3 : 2);
+      expect(getModule(linear('code128', 'A1'))).toBe({ 203: 1, 300: 2, 600: 3 }[dpi]);
     },
   );
 });

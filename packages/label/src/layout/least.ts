@@ -12,7 +12,7 @@ import { dotsPerMm } from './place.ts';
 /** How small things may be drawn, told by the rules that draw and refuse them. */
 export { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 export { isSquare, SMALLEST_MODULE_MM } from './code.ts';
-export { LEAST_LINE_DOTS } from './shapes.ts';
+export { MIN_LINE_DOTS } from './shapes.ts';
 export { dotsOfText, LEGIBLE_MM } from './text-fit.ts';
 
 /** What a code should have at least; where the engine would not draw it so small, what it does draw. */
@@ -58,7 +58,7 @@ function leastLinear(element: LinearElement, input: Input): LeastBox | undefined
   const { quiet, modules, leastHeight = 0 } = symbol;
   const leastModules = Math.max(leastHeight, barModules);
   const module = Math.max(dotsOfModule(moduleMm, k), leastModuleDots(element, k));
-  const textHeight = textHeightOf(element, k);
+  const textHeight = getTextHeight(element, k);
   const bars = Math.max(barMm, SMALLEST_BAR_MM) * k;
   const room = Math.ceil(barRoom(symbol, bars, { module, textHeight }));
   return {
@@ -72,7 +72,7 @@ function leastLinear(element: LinearElement, input: Input): LeastBox | undefined
 function leastMatrix(element: MatrixElement, input: Input): LeastBox | undefined {
   const { dpi, moduleMm, rareCodes } = input;
   const k = dotsPerMm(dpi);
-  const textHeight = textHeightOf(element, k);
+  const textHeight = getTextHeight(element, k);
   const [width, height] = [element.widthMm * k, element.heightMm * k - textHeight];
   const encode = matrixEncoder(element, width / Math.max(1, height), rareCodes);
   const symbol: MatrixSymbol | undefined = encode?.(element.content);
@@ -87,7 +87,7 @@ function leastMatrix(element: MatrixElement, input: Input): LeastBox | undefined
   };
 }
 
-function textHeightOf(element: CodeElement, k: number): number {
+function getTextHeight(element: CodeElement, k: number): number {
   const hasText = 'showText' in element && element.showText;
   return hasText ? textRoom(halfDots(element.textSizeMm * k)) : 0;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BarsOp, GlyphsOp, RectOp } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
-import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
+import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 
 type Drawn = { bars: BarsOp[]; rects: RectOp[]; glyphs: GlyphsOp[] };
 
@@ -9,7 +9,7 @@ type Drawn = { bars: BarsOp[]; rects: RectOp[]; glyphs: GlyphsOp[] };
 function drawn(type: LinearElement['type'], content: string, more: object = {}): Drawn {
   const box = { xMm: 2, yMm: 2, widthMm: 50, heightMm: 20 };
   const element = { ...code128Element(content, { ...box, ...more }), type } as LinearElement;
-  const { ops, warnings } = layoutOf(templateOf([element]));
+  const { ops, warnings } = getLayout(getTemplate([element]));
   expect(warnings).toEqual([]);
   return {
     bars: ops.filter((op) => op.kind === 'bars'),
@@ -19,7 +19,7 @@ function drawn(type: LinearElement['type'], content: string, more: object = {}):
 }
 
 /** Where each character of the text at the bars begins, in modules from the first bar, and its base line. */
-const charactersOf = ({ bars, glyphs }: Drawn): [string, number, number][] => {
+const listCharacters = ({ bars, glyphs }: Drawn): [string, number, number][] => {
   const [first] = bars;
   return glyphs.flatMap((op) =>
     op.glyphs.map(({ codePoint, x, y }): [string, number, number] => [
@@ -76,7 +76,7 @@ describe('the text at the bars', () => {
       const all = drawn(type, content);
       const [{ x0, x1, moduleDots } = { x0: 0, x1: 0, moduleDots: 1 }] = all.bars;
       const modules = (x1 - x0) / moduleDots;
-      const characters = charactersOf(all);
+      const characters = listCharacters(all);
       expect(characters.map(([one]) => one).join('')).toBe(content);
       const places = characters.map(([, x]) => x);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -104,7 +104,7 @@ describe('the text at the bars', () => {
       expect(addOn.y0).toBeGreaterThan(main.y0);
       expect(addOn.quiet.after).toBe(5 * moduleDots);
       const digits = content.slice(content.indexOf(' ') + 1);
-      const characters = charactersOf(all);
+      const characters = listCharacters(all);
       const above = characters.filter(([, x]) => x >= modules + 9);
       expect(above.map(([one]) => one).join('')).toBe(digits);
       for (const [, , y] of above) {
@@ -117,7 +117,7 @@ describe('the text at the bars', () => {
 });
 
 it('shows a control character as a space at the bars', () => {
-  const characters = charactersOf(drawn('code128', 'A\u0007B'));
+  const characters = listCharacters(drawn('code128', 'A\u0007B'));
   expect(characters.map(([one]) => one)).toEqual(['A', ' ', 'B']);
 });
 
@@ -135,8 +135,8 @@ it('has bearer bars of two modules above and below an ITF-14, and its bars betwe
 
 it('draws no bars lower than two millimetres', () => {
   const low = (heightMm: number) =>
-    layoutOf(
-      templateOf([code128Element('A1', { widthMm: 30, heightMm, showText: false })]),
+    getLayout(
+      getTemplate([code128Element('A1', { widthMm: 30, heightMm, showText: false })]),
     ).warnings.map(({ code, message }) => `${code} ${message}`);
   expect(low(2)).toEqual([]);
   expect(low(1.8)).toEqual(['code-too-wide 条码“A1”高度不够，未画出：条的高度至少 2 mm']);

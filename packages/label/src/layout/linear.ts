@@ -4,7 +4,7 @@ import { describeElement } from '../placeholders.ts';
 import type { RareCodeSource } from '../rare.ts';
 import type { BarsOp, DotRect } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
-import { shapeText, widthOf } from '../text/shape.ts';
+import { shapeText, getWidth } from '../text/shape.ts';
 import type { ShapedCharacter } from '../text/shape.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
 import { fail, rareCodesFor } from './context.ts';
@@ -62,14 +62,14 @@ export function layoutLinear(context: LayoutContext, element: LinearElement): vo
     );
     return;
   }
-  const start = startOf(element, symbol, module, placed.width);
+  const start = getStart(element, symbol, module, placed.width);
   // A bar of one module keeps a dot.
   const thinner = Math.min(context.placement.barReductionDots, module - 1);
   const frame = { element, symbol, placed, module, start, barHeight, textHeight, thinner };
   const length = symbol.modules * module;
   const whole = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
   if (!isOnLabel(context, element, whole)) return;
-  context.ops.push(...barsOf(frame), ...bearersOf(frame));
+  context.ops.push(...listBars(frame), ...listBearers(frame));
   if (element.showText) layoutDigits(context, frame, sizeDots);
 }
 
@@ -99,7 +99,7 @@ export function linearEncoder(
   return linear && ((text) => linear.encode(text, { withCheck, fullAscii }));
 }
 
-function startOf(
+function getStart(
   { align = 'center' }: LinearElement,
   { quiet, modules }: LinearSymbol,
   module: number,
@@ -112,7 +112,7 @@ function startOf(
 }
 
 /** The bars of the symbol, of its guards below them, and of its add-on: each op is equally high. */
-function barsOf(frame: Frame): BarsOp[] {
+function listBars(frame: Frame): BarsOp[] {
   const { symbol, barHeight, textHeight, module } = frame;
   const { modules, quiet, guards = [], addOnAt = modules } = symbol;
   const reach = textHeight === 0 ? 0 : Math.min(GUARD_MODULES * module, Math.ceil(textHeight / 2));
@@ -195,7 +195,7 @@ function barsOp({ element, symbol, placed, module, start, thinner }: Frame, stri
   };
 }
 
-function bearersOf({ element, symbol, placed, module, start, barHeight }: Frame) {
+function listBearers({ element, symbol, placed, module, start, barHeight }: Frame) {
   const thick = (symbol.bearer ?? 0) * module;
   if (thick === 0) return [];
   const [x0, x1] = [start, start + symbol.modules * module];
@@ -224,15 +224,15 @@ function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): v
   const font = context.fonts[400];
   // In ems: it shrinks with the text.
   const spacing = ((element.textSpacingMm ?? 0) * context.placement.dotsPerMm) / sizeDots;
-  const pieces = piecesOf(context, frame);
+  const pieces = listPieces(context, frame);
   const most = Math.min(
-    ...pieces.map(({ line, room }) => Math.floor((room * 2) / widthOf(line, spacing)) / 2),
+    ...pieces.map(({ line, room }) => Math.floor((room * 2) / getWidth(line, spacing)) / 2),
   );
   const size = Math.min(sizeDots, Math.max(1, most));
   // Digits that stand in places of their own are made to fit them.
   if (size < sizeDots && pieces.length === 1) warnShrunk(context, element);
   for (const { line, left, room, middle, isAbove } of pieces) {
-    const width = widthOf(line, spacing) * size;
+    const width = getWidth(line, spacing) * size;
     const start = Math.max(left, Math.min(middle - width / 2, left + room - width));
     const top = isAbove ? 0 : barHeight + textGap(sizeDots);
     const baseline = top + Math.round(size * CAP_HEIGHT);
@@ -242,7 +242,7 @@ function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): v
   }
 }
 
-function piecesOf(
+function listPieces(
   context: LayoutContext,
   { element, symbol, placed, module, start }: Frame,
 ): Piece[] {

@@ -66,7 +66,7 @@ export function reversed(ring: Ring): Ring {
 }
 
 /** Sine and cosine of an angle in degrees, the same in every engine, and exact for quarter turns. */
-export function sineOf(degrees: number): { sin: number; cos: number } {
+export function getSine(degrees: number): { sin: number; cos: number } {
   const whole = ((degrees % 360) + 360) % 360;
   const quarters = Math.floor(whole / 90);
   const rest = whole - quarters * 90;

@@ -11,8 +11,8 @@ import type {
   ShapeElement,
   Template,
 } from '../template.ts';
-import { codesOf, drawingOf, layoutOf, templateOf } from '../testing/fixtures.ts';
-import { sineOf } from './outlines.ts';
+import { listCodes, createDrawing, getLayout, getTemplate } from '../testing/fixtures.ts';
+import { getSine } from './outlines.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 's', xMm: 5, yMm: 5, widthMm: 30, heightMm: 20, rotation: 0 } as const;
@@ -35,7 +35,8 @@ const line = (more: Partial<LineElement>): LineElement => ({
   lineMm: 0.5,
   ...more,
 });
-const drawnOf = (...elements: ShapeElement[]): Bitmap => rasterize(layoutOf(templateOf(elements)));
+const drawLabels = (...elements: ShapeElement[]): Bitmap =>
+  rasterize(getLayout(getTemplate(elements)));
 
 function inkIn({ data }: Bitmap): number {
   let ink = 0;
@@ -71,7 +72,7 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((dx) =>
 
 describe('an ellipse', () => {
   it('fills π/4 of its box and touches its sides', () => {
-    const scene = layoutOf(templateOf([ellipse({})]));
+    const scene = getLayout(getTemplate([ellipse({})]));
     expect(Math.abs(inkIn(rasterize(scene)) - (Math.PI / 4) * 240 * 160)).toBeLessThan(60);
     const bitmap = rasterize(scene);
     expect([40, 279].map((x) => dotAt(bitmap, x, 119) || dotAt(bitmap, x, 120))).toEqual([
@@ -82,15 +83,15 @@ describe('an ellipse', () => {
   });
 
   it('has an outline equally wide all round, inside the box', () => {
-    const ring = drawnOf(ellipse({ heightMm: 10, lineMm: 1 }));
+    const ring = drawLabels(ellipse({ heightMm: 10, lineMm: 1 }));
     const [across, down] = [
-      drawingOf(ring)[80]?.slice(0, 160).replaceAll('.', '').length,
-      drawingOf(ring)
+      createDrawing(ring)[80]?.slice(0, 160).replaceAll('.', '').length,
+      createDrawing(ring)
         .slice(0, 80)
         .filter((row) => row[160] === '#').length,
     ];
     expect([across, down]).toEqual([8, 8]);
-    expect(codesOf(layoutOf(templateOf([ellipse({ xMm: 0, yMm: 0 })])))).toEqual([]);
+    expect(listCodes(getLayout(getTemplate([ellipse({ xMm: 0, yMm: 0 })])))).toEqual([]);
   });
 
   it('and a rounded frame of one dot are one piece, at any shape', () => {
@@ -98,8 +99,8 @@ describe('an ellipse', () => {
     fc.assert(
       fc.property(side, side, fc.double({ min: 0, max: 15, noNaN: true }), (w, h, radiusMm) => {
         const box = { widthMm: w, heightMm: h, lineMm: 0.01 };
-        expect(piecesIn(drawnOf(ellipse(box)))).toBe(1);
-        expect(piecesIn(drawnOf(rect({ ...box, radiusMm })))).toBe(1);
+        expect(piecesIn(drawLabels(ellipse(box)))).toBe(1);
+        expect(piecesIn(drawLabels(rect({ ...box, radiusMm })))).toBe(1);
       }),
       { numRuns: rounds(20) },
     );
@@ -108,15 +109,16 @@ describe('an ellipse', () => {
 
 describe('a rounded rectangle', () => {
   it('is the plain one but for its corners', () => {
-    const plain = drawnOf(rect({ lineMm: 0.5 }));
-    const rounded = drawnOf(rect({ lineMm: 0.5, radiusMm: 3 }));
-    const middle = (bitmap: Bitmap): string[] => drawingOf(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
+    const plain = drawLabels(rect({ lineMm: 0.5 }));
+    const rounded = drawLabels(rect({ lineMm: 0.5, radiusMm: 3 }));
+    const middle = (bitmap: Bitmap): string[] =>
+      createDrawing(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
     expect(middle(rounded)).toEqual(middle(plain));
     expect([dotAt(plain, 40, 40), dotAt(rounded, 40, 40)]).toEqual([true, false]);
   });
 
   it('takes a radius larger than it is for half its shorter side', () => {
-    const drawing = (radiusMm: number): string[] => drawingOf(drawnOf(rect({ radiusMm })));
+    const drawing = (radiusMm: number): string[] => createDrawing(drawLabels(rect({ radiusMm })));
     expect(drawing(100)).toEqual(drawing(10));
     expect(drawing(0.05)).toEqual(drawing(0));
   });
@@ -124,15 +126,15 @@ describe('a rounded rectangle', () => {
 
 describe('a line', () => {
   it('is crisp at every quarter turn and about its own middle', () => {
-    const upright = drawnOf(line({ widthMm: 20, heightMm: 20, angleDeg: 90 }));
-    const level = drawnOf(line({ widthMm: 20, heightMm: 20, angleDeg: 360 }));
+    const upright = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 90 }));
+    const level = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 360 }));
     expect([inkIn(upright), inkIn(level)]).toEqual([160 * 4, 160 * 4]);
     expect(dotAt(upright, 118, 40) && dotAt(upright, 121, 199)).toBe(true);
     expect(dotAt(level, 40, 118) && dotAt(level, 199, 121)).toBe(true);
   });
 
   it('turns clockwise and keeps its length', () => {
-    const slanted = drawnOf(line({ widthMm: 20, heightMm: 20, angleDeg: 30, lineMm: 1 }));
+    const slanted = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 30, lineMm: 1 }));
     expect(Math.abs(inkIn(slanted) - 160 * 8)).toBeLessThan(40);
     // Down to the right.
     expect(dotAt(slanted, 120 + 60, 120 + 35)).toBe(true);
@@ -142,7 +144,7 @@ describe('a line', () => {
   it('of one dot is one piece at any angle', () => {
     fc.assert(
       fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
-        expect(piecesIn(drawnOf(line({ heightMm: 8, lineMm: 0.01, angleDeg })))).toBe(1);
+        expect(piecesIn(drawLabels(line({ heightMm: 8, lineMm: 0.01, angleDeg })))).toBe(1);
       }),
       { numRuns: rounds(30) },
     );
@@ -150,7 +152,7 @@ describe('a line', () => {
 
   it('that stands out of the label when turned is told', () => {
     const turned = line({ xMm: 0, yMm: 0, widthMm: 30, heightMm: 1, angleDeg: 60 });
-    const { warnings } = layoutOf(templateOf([turned]));
+    const { warnings } = getLayout(getTemplate([turned]));
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       ['outside-label', '线条超出标签，超出的部分不会印出'],
     ]);
@@ -192,12 +194,12 @@ describe('any shapes', () => {
   it('are the same picture turned, at every turn of the label', () => {
     fc.assert(
       fc.property(anyShapes, (elements) => {
-        const template: Template = templateOf(elements, { widthMm: 30, heightMm: 20 });
-        let expected = drawingOf(rasterize(layoutOf(template)));
+        const template: Template = getTemplate(elements, { widthMm: 30, heightMm: 20 });
+        let expected = createDrawing(rasterize(getLayout(template)));
         for (const rotation of [90, 180, 270] as const) {
           expected = turnedOnce(expected);
-          const media = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
-          expect(drawingOf(media).join('\n')).toBe(expected.join('\n'));
+          const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+          expect(createDrawing(media).join('\n')).toBe(expected.join('\n'));
         }
       }),
       { numRuns: rounds(30) },
@@ -207,11 +209,11 @@ describe('any shapes', () => {
   it('lose nothing at the edge of the label without a warning', () => {
     fc.assert(
       fc.property(shape, (element) => {
-        const scene = layoutOf(templateOf([element], { widthMm: 30, heightMm: 20 }));
+        const scene = getLayout(getTemplate([element], { widthMm: 30, heightMm: 20 }));
         const away = { ...element, xMm: element.xMm + 30, yMm: element.yMm + 30 };
-        const whole = layoutOf(templateOf([away], { widthMm: 90, heightMm: 80 }));
+        const whole = getLayout(getTemplate([away], { widthMm: 90, heightMm: 80 }));
         const isCut = inkIn(rasterize(scene)) < inkIn(rasterize(whole));
-        if (isCut) expect(codesOf(scene)).toContain('outside-label');
+        if (isCut) expect(listCodes(scene)).toContain('outside-label');
       }),
       { numRuns: rounds(30) },
     );
@@ -220,18 +222,18 @@ describe('any shapes', () => {
   it('have the same corners in an SVG', () => {
     fc.assert(
       fc.property(shape, (element) => {
-        const scene = layoutOf(templateOf([element]));
+        const scene = getLayout(getTemplate([element]));
         const [, drawn] =
           /<path transform="scale\(\.0625\)" d="([^"]*)"/.exec(sceneToSvg(scene)) ?? [];
         const corners = scene.ops.flatMap((op) => (op.kind === 'path' ? op.rings : []));
-        expect(ringsOf(drawn ?? '')).toEqual(corners);
+        expect(listRings(drawn ?? '')).toEqual(corners);
       }),
       { numRuns: rounds(30) },
     );
   });
 });
 
-function ringsOf(path: string): number[][] {
+function listRings(path: string): number[][] {
   return Array.from(path.matchAll(/M([^z]*)z/g), ([, ring = '']) => {
     const numbers = (ring.match(/-?[\d.]+/g) ?? []).map(Number);
     return numbers.map((_, i) => {
@@ -245,10 +247,10 @@ function ringsOf(path: string): number[][] {
 it('finds sines as exactly as the engine it runs in, and quarter turns exactly', () => {
   fc.assert(
     fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (degrees) => {
-      const { sin, cos } = sineOf(degrees);
+      const { sin, cos } = getSine(degrees);
       expect(sin).toBeCloseTo(Math.sin((degrees * Math.PI) / 180), 12);
       expect(cos).toBeCloseTo(Math.cos((degrees * Math.PI) / 180), 12);
     }),
   );
-  expect(sineOf(270)).toEqual({ sin: -1, cos: 0 });
+  expect(getSine(270)).toEqual({ sin: -1, cos: 0 });
 });

@@ -1,7 +1,7 @@
 import type { DotRect } from '../scene.ts';
 import type { EllipseElement, LineElement, RectElement, ShapeElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
-import { ellipse, reversed, type Ring, roundedRect, sineOf } from './outlines.ts';
+import { ellipse, reversed, type Ring, roundedRect, getSine } from './outlines.ts';
 import { type Placed, pointOnMedia, rectOnMedia } from './place.ts';
 
 /** What a slanted or curved line is wider, so that rounding its edges never breaks it: dots. */
@@ -60,7 +60,7 @@ export function layoutLine(context: LayoutContext, element: LineElement): void {
     pushRect(context, element, rectOnMedia(placed, rect));
     return;
   }
-  const { sin, cos } = sineOf(degrees);
+  const { sin, cos } = getSine(degrees);
   const half = { length: length / 2, line: (line + ROUNDING) / 2 };
   const corner = (along: 1 | -1, across: 1 | -1): [number, number] => {
     const [x, y] = [along * half.length, across * half.line];
@@ -97,8 +97,8 @@ function pushPath(
 const sixteenths = (dots: number): number => Math.round(dots * 16) / 16;
 
 /** A thinner line must not vanish at a low dpi. */
-export const LEAST_LINE_DOTS = 1;
+export const MIN_LINE_DOTS = 1;
 
 export function lineDots(context: LayoutContext, lineMm: number): number {
-  return Math.max(LEAST_LINE_DOTS, Math.round(lineMm * context.placement.dotsPerMm));
+  return Math.max(MIN_LINE_DOTS, Math.round(lineMm * context.placement.dotsPerMm));
 }

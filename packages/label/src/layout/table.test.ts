@@ -7,7 +7,7 @@ import { fieldsUsedBy } from '../placeholders.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { TableCell, TableElement } from '../template.ts';
-import { drawingOf, layoutOf, templateOf, testFonts } from '../testing/fixtures.ts';
+import { createDrawing, getLayout, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const table = (more: Partial<TableElement> = {}): TableElement => ({
@@ -47,7 +47,7 @@ const qrCell = (row: number, column: number): TableCell => ({
 });
 
 const drawn = (element: TableElement): string[] =>
-  drawingOf(rasterize(layoutOf(templateOf([element], { widthMm: 8, heightMm: 6 }))));
+  createDrawing(rasterize(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
 
 describe('the lines of a table', () => {
   it('stand in proportion, the outer ones inside its box', () => {
@@ -74,13 +74,13 @@ describe('the lines of a table', () => {
 
 describe('cells', () => {
   const cellBox = (element: TableElement, kind: string) =>
-    layoutOf(templateOf([element])).ops.filter((op) => op.kind === kind);
+    getLayout(getTemplate([element])).ops.filter((op) => op.kind === kind);
 
   it('lay out texts and codes as elements of that box', () => {
     const big = table({ widthMm: 30, heightMm: 20, rowsMm: [1], columnsMm: [10, 20] });
     const [code] = cellBox({ ...big, cells: [qrCell(1, 2)] }, 'matrix');
-    const alone = layoutOf(
-      templateOf([
+    const alone = getLayout(
+      getTemplate([
         {
           type: 'qr',
           id: 'q',
@@ -103,7 +103,7 @@ describe('cells', () => {
       textCell(1, 1, { content: '很长很长很长的一段文字' }),
       { ...qrCell(2, 2), content: 'https://yunbiao.example/a/long/address' },
     ];
-    const { warnings } = layoutOf(templateOf([table({ cells: cells as TableCell[] })]));
+    const { warnings } = getLayout(getTemplate([table({ cells: cells as TableCell[] })]));
     expect(warnings.map(({ elementId, code, message }) => [elementId, code, message])).toEqual([
       ['t', 'text-overflow', '表格第 1 行第 1 列：文字“很长很长很长的一段文字”放不下，显示不全'],
       [
@@ -118,14 +118,14 @@ describe('cells', () => {
     const off = table({ xMm: 55, widthMm: 10, rowsMm: [1], columnsMm: [1, 1] });
     const cells = [textCell(1, 2)];
     expect(
-      layoutOf(templateOf([{ ...off, cells }])).warnings.map(({ message }) => message),
+      getLayout(getTemplate([{ ...off, cells }])).warnings.map(({ message }) => message),
     ).toEqual([
       '表格超出标签，超出的部分不会印出',
       '表格第 1 行第 2 列：文字“甲”超出标签，超出的部分不会印出',
     ]);
     const rule = { ...off, type: 'line', id: 'l', xMm: 1, widthMm: 20, heightMm: 13 } as const;
     const coded = table({ widthMm: 12, heightMm: 12, rowsMm: [1], columnsMm: [1] });
-    const crossed = layoutOf(templateOf([{ ...coded, cells: [qrCell(1, 1)] }, rule]));
+    const crossed = getLayout(getTemplate([{ ...coded, cells: [qrCell(1, 1)] }, rule]));
     expect(crossed.warnings.map(({ elementId, message }) => [elementId, message])).toEqual([
       ['t', '表格第 1 行第 1 列：二维码“1”四周的空白不够（旁边有别的内容），可能扫不出'],
     ]);
@@ -134,7 +134,7 @@ describe('cells', () => {
   it('have their fields checked and counted like any text', () => {
     const field = { name: '品名', label: '品名', sample: '苹果' };
     const cells = [textCell(1, 1, { content: '{{品名}}' })];
-    const template = { ...templateOf([table({ cells })]), fields: [field] };
+    const template = { ...getTemplate([table({ cells })]), fields: [field] };
     expect(fieldsUsedBy(template)).toEqual(['品名']);
     const [trouble] = dataCheck(template, testFonts())({ 品名: '\u{10FFFF}' });
     expect(trouble?.message).toContain('字体里没有');
@@ -144,14 +144,14 @@ describe('cells', () => {
 it('has formulas in its cells worked out', () => {
   const cells = [textCell(1, 1, { content: '{{小数(单价 * 2)}}' })];
   const field = { name: '单价', label: '单价', sample: '1' };
-  const template = { ...templateOf([table({ cells })]), fields: [field] };
+  const template = { ...getTemplate([table({ cells })]), fields: [field] };
   expect(workOut(template, { 单价: '1.5' }).data['小数(单价 * 2)']).toBe('3.00');
 });
 
 describe('a table that cannot be', () => {
   const refused = (cells: TableCell[]): string => {
     try {
-      layoutOf(templateOf([table({ cells })]));
+      getLayout(getTemplate([table({ cells })]));
       return '';
     } catch (error) {
       expect(error).toBeInstanceOf(LabelError);
@@ -173,7 +173,7 @@ describe('a table that cannot be', () => {
       rowsMm: Array<number>(20).fill(1),
       cells: Array.from({ length: 600 }, (_, i) => textCell(1 + Math.floor(i / 30), 1 + (i % 30))),
     });
-    expect(() => layoutOf(templateOf([many]))).toThrow('最多 500 个元素，表格的格子也算');
+    expect(() => getLayout(getTemplate([many]))).toThrow('最多 500 个元素，表格的格子也算');
   });
 });
 
@@ -190,10 +190,10 @@ it('is the same picture turned, at every turn of the label', () => {
     fc.property(anyTable, ({ rotation, ...more }) => {
       const cells = [qrCell(1, 1)];
       const element = table({ ...more, heightMm: 10, rotation, cells } as Partial<TableElement>);
-      const template = templateOf([element], { widthMm: 16, heightMm: 12 });
-      const straight = rasterize(layoutOf(template));
-      const turned = rasterize(layoutOf(template, {}, { dpi: 203, rotation: 90 }));
-      const [at, expected] = [drawingOf(turned), drawingOf(straight)];
+      const template = getTemplate([element], { widthMm: 16, heightMm: 12 });
+      const straight = rasterize(getLayout(template));
+      const turned = rasterize(getLayout(template, {}, { dpi: 203, rotation: 90 }));
+      const [at, expected] = [createDrawing(turned), createDrawing(straight)];
       for (let y = 0; y < turned.height; y += 1)
         expect(at[y]).toBe(
           expected

@@ -1,6 +1,6 @@
 import { LabelError } from '../errors.ts';
 import type { DotRect } from '../scene.ts';
-import { type Cell, type CellElement, cellsOf, type CellSpan, tableGrid } from '../table.ts';
+import { type Cell, type CellElement, listCells, type CellSpan, tableGrid } from '../table.ts';
 import type { Rotation, TableElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { type Placed, rectOnMedia } from './place.ts';
@@ -22,8 +22,8 @@ export function layoutTable(
   if (typeof grid === 'string') throw new LabelError('bad-template', grid);
   const placed = context.placement.place(table);
   const thick = table.lineMm === 0 ? 0 : lineDots(context, table.lineMm);
-  const across = linesOf(table.columnsMm, placed.width, thick);
-  const down = linesOf(table.rowsMm, placed.height, thick);
+  const across = listLines(table.columnsMm, placed.width, thick);
+  const down = listLines(table.rowsMm, placed.height, thick);
   if (thick > 0)
     for (const rect of lineRects(grid, across, down)) {
       const onMedia = rectOnMedia(placed, rect);
@@ -31,14 +31,14 @@ export function layoutTable(
         context.ops.push({ kind: 'rect', elementId: table.id, ...onMedia });
     }
   const padding = Math.round((table.paddingMm ?? 0) * context.placement.dotsPerMm);
-  for (const cell of cellsOf(table)) {
-    const room = roomOf(cell.span, { across, down, padding });
+  for (const cell of listCells(table)) {
+    const room = getRoom(cell.span, { across, down, padding });
     layoutInCell(context, { table, cell, placed, room }, layoutCell);
   }
 }
 
 /** The box's side cut in proportion to the sizes; the outer lines are inside it, the others on the cuts. */
-function linesOf(sizes: readonly number[], side: number, thick: number): Lines {
+function listLines(sizes: readonly number[], side: number, thick: number): Lines {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   const cuts = sizes.map((size) => {
@@ -98,7 +98,7 @@ function runs(
 }
 
 /** What a cell has for its content, in dots of the table's content. */
-function roomOf(
+function getRoom(
   { top, bottom, left, right }: CellSpan,
   { across, down, padding }: { across: Lines; down: Lines; padding: number },
 ): DotRect {

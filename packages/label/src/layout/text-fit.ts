@@ -1,7 +1,7 @@
 import type { TextElement } from '../template.ts';
-import { breakLine, paragraphOf } from '../text/break.ts';
+import { breakLine, getParagraph } from '../text/break.ts';
 import type { Broken } from '../text/break.ts';
-import { widthOf } from '../text/shape.ts';
+import { getWidth } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { halfDots } from './glyph-run.ts';
 
@@ -94,15 +94,15 @@ function largestSize(
   metrics: LineMetrics,
   { width, height }: Room,
 ): number {
-  const ems = lines.reduce((most, line) => Math.max(most, widthOf(line, metrics.spacing)), 0);
+  const ems = lines.reduce((most, line) => Math.max(most, getWidth(line, metrics.spacing)), 0);
   // One dot of slack: a box drawn exactly around its text must not shrink it by rounding.
   const across = ems > 0 ? (width + 1) / (ems + 2 * metrics.edge) : Infinity;
-  const size = Math.min(across, (height + 1) / heightOf(lines.length, metrics));
+  const size = Math.min(across, (height + 1) / getHeight(lines.length, metrics));
   return size === Infinity ? size : Math.floor(size * 2) / 2;
 }
 
 /** Of so many lines, in ems. */
-export function heightOf(lines: number, { lineHeight, below }: LineMetrics): number {
+export function getHeight(lines: number, { lineHeight, below }: LineMetrics): number {
   return 1 + (lines - 1) * lineHeight + below;
 }
 
@@ -116,7 +116,7 @@ function wrapped(
   metrics: LineMetrics,
   [least, most]: [number, number],
 ): Fitted {
-  const paragraphs = lines.map(paragraphOf);
+  const paragraphs = lines.map(getParagraph);
   const at = (sizeDots: number): Fitted => {
     const width = room.width / sizeDots - 2 * metrics.edge;
     const broken = paragraphs.map((one) => breakLine(one, width, metrics.spacing));
@@ -140,7 +140,7 @@ function cutToRoom(
   const fits = Math.floor((room.height / sizeDots - 1 - below) / lineHeight + 1 + 0.05);
   const most = Math.max(1, fits);
   const width = room.width - 2 * edge * sizeDots;
-  const isWide = lines.some((line) => widthOf(line, spacing) * sizeDots > width + 1);
+  const isWide = lines.some((line) => getWidth(line, spacing) * sizeDots > width + 1);
   return {
     lines: lines.slice(0, most),
     isCut: lines.length > fits || isWide,

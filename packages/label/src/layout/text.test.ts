@@ -5,24 +5,24 @@ import { LabelError } from '../errors.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import type { DotRect, GlyphsOp, RectOp, Scene } from '../scene.ts';
-import { codesOf, layoutOf, templateOf, testFonts, textElement } from '../testing/fixtures.ts';
+import { listCodes, getLayout, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
 import type { Rotation, TextElement } from '../template.ts';
 import { MM_PER_PT } from '../text/units.ts';
-import { inkOf } from './ink.ts';
+import { getInk } from './ink.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** The box of `textElement` at 203 dpi. */
 const BOX = { x0: 16, y0: 16, x1: 336, y1: 96 };
 
 const layout = (content: string, more: Partial<TextElement> = {}): Scene =>
-  layoutOf(templateOf([textElement(content, more)]));
-const glyphsOf = (scene: Scene): GlyphsOp[] => scene.ops.filter((op) => op.kind === 'glyphs');
-const rectsOf = (scene: Scene): RectOp[] => scene.ops.filter((op) => op.kind === 'rect');
+  getLayout(getTemplate([textElement(content, more)]));
+const listGlyphs = (scene: Scene): GlyphsOp[] => scene.ops.filter((op) => op.kind === 'glyphs');
+const listRects = (scene: Scene): RectOp[] => scene.ops.filter((op) => op.kind === 'rect');
 const baselines = (scene: Scene): number[] => [
-  ...new Set(glyphsOf(scene).flatMap(({ glyphs }) => glyphs.map(({ y }) => y))),
+  ...new Set(listGlyphs(scene).flatMap(({ glyphs }) => glyphs.map(({ y }) => y))),
 ];
-const glyphOf = (character: string): number =>
-  testFonts()[400].glyphOf(character.codePointAt(0) ?? 0);
+const getGlyph = (character: string): number =>
+  testFonts()[400].getGlyph(character.codePointAt(0) ?? 0);
 
 describe('lines', () => {
   it('stand at the top, in the middle or at the bottom of the box', () => {
@@ -41,26 +41,26 @@ describe('lines', () => {
       37, 61, 85,
     ]);
     expect(baselines(layout(text, { verticalAlign: 'top', fit: 'clip' }))).toEqual([36, 65, 94]);
-    expect(codesOf(layout(text, { lineHeight: 1 }))).toEqual([]);
-    expect(codesOf(layout(text, { lineHeight: 1.5 }))).toEqual(['text-shrunk']);
-    expect(codesOf(layout('云\n'.repeat(4), { fit: 'wrap', lineHeight: 1 }))).toEqual([
+    expect(listCodes(layout(text, { lineHeight: 1 }))).toEqual([]);
+    expect(listCodes(layout(text, { lineHeight: 1.5 }))).toEqual(['text-shrunk']);
+    expect(listCodes(layout('云\n'.repeat(4), { fit: 'wrap', lineHeight: 1 }))).toEqual([
       'text-overflow',
     ]);
   });
 });
 
 describe('letter spacing', () => {
-  const placesOf = (content: string, more: Partial<TextElement>): number[] =>
-    glyphsOf(layout(content, { letterSpacingMm: 1.5, ...more })).flatMap(({ glyphs }) =>
+  const listPlaces = (content: string, more: Partial<TextElement>): number[] =>
+    listGlyphs(layout(content, { letterSpacingMm: 1.5, ...more })).flatMap(({ glyphs }) =>
       glyphs.map(({ x }) => x),
     );
 
   it('stands between characters and not behind the last, at every alignment', () => {
     // Three ems of 24 dots and twice 12 between them are 96 of the 320 dots.
-    expect(placesOf('云标签', { align: 'left' })).toEqual([16, 52, 88]);
-    expect(placesOf('云标签', { align: 'center' })).toEqual([128, 164, 200]);
-    expect(placesOf('云标签', { align: 'right' })).toEqual([240, 276, 312]);
-    expect(placesOf('云标签', { align: 'left', letterSpacingMm: -0.5 })).toEqual([16, 36, 56]);
+    expect(listPlaces('云标签', { align: 'left' })).toEqual([16, 52, 88]);
+    expect(listPlaces('云标签', { align: 'center' })).toEqual([128, 164, 200]);
+    expect(listPlaces('云标签', { align: 'right' })).toEqual([240, 276, 312]);
+    expect(listPlaces('云标签', { align: 'left', letterSpacingMm: -0.5 })).toEqual([16, 36, 56]);
   });
 
   it('counts where lines break, shrinks with the text, and runs down in columns', () => {
@@ -68,11 +68,11 @@ describe('letter spacing', () => {
     const linesAt = (letterSpacingMm: number): number =>
       baselines(layout('云标签打印机好用啊', { letterSpacingMm, fit: 'wrap' })).length;
     expect([linesAt(1.5), linesAt(2.5)]).toEqual([1, 2]);
-    const [shrunk] = glyphsOf(layout('云标签打印机好用啊', { letterSpacingMm: 2.5 }));
+    const [shrunk] = listGlyphs(layout('云标签打印机好用啊', { letterSpacingMm: 2.5 }));
     expect(shrunk?.sizeDots).toBeLessThan(24);
     const [first, second] = shrunk?.glyphs.map(({ x }) => x) ?? [];
     expect((second ?? 0) - (first ?? 0)).toBeLessThan(44);
-    const column = glyphsOf(
+    const column = listGlyphs(
       layout('云标', { letterSpacingMm: 1, writingMode: 'vertical-rl', heightMm: 20 }),
     );
     expect(column.flatMap(({ glyphs }) => glyphs.map(({ y }) => y))).toEqual([37, 69]);
@@ -84,26 +84,26 @@ describe('the smallest size', () => {
 
   it('is how far text shrinks before it is cut', () => {
     const scene = layout(long.repeat(2), { minSizeMm: 1.5 });
-    expect(codesOf(scene)).toEqual(['text-shrunk']);
-    expect(glyphsOf(scene)[0]?.sizeDots).toBe(12);
-    expect(codesOf(layout(long.repeat(2), { minSizeMm: 2 }))).toEqual(['text-overflow']);
-    const [op] = glyphsOf(layout(long.repeat(2), { minSizeMm: 2 }));
+    expect(listCodes(scene)).toEqual(['text-shrunk']);
+    expect(listGlyphs(scene)[0]?.sizeDots).toBe(12);
+    expect(listCodes(layout(long.repeat(2), { minSizeMm: 2 }))).toEqual(['text-overflow']);
+    const [op] = listGlyphs(layout(long.repeat(2), { minSizeMm: 2 }));
     expect(op?.sizeDots).toBe(16);
   });
 
   it('lets text that wraps shrink until all its lines fit', () => {
     const more = { fit: 'wrap', sizeMm: 5, heightMm: 9 } as const;
-    expect(codesOf(layout(long, more))).toEqual(['text-overflow']);
+    expect(listCodes(layout(long, more))).toEqual(['text-overflow']);
     const scene = layout(long, { ...more, minSizeMm: 2 });
-    expect(codesOf(scene)).toEqual(['text-shrunk']);
-    expect(glyphsOf(scene)).toHaveLength(2);
-    expect(glyphsOf(scene)[0]?.sizeDots).toBe(33.5);
+    expect(listCodes(scene)).toEqual(['text-shrunk']);
+    expect(listGlyphs(scene)).toHaveLength(2);
+    expect(listGlyphs(scene)[0]?.sizeDots).toBe(33.5);
   });
 
   it('shrinks text that wraps rather than cut a word', () => {
     const more = { fit: 'wrap', widthMm: 20, heightMm: 20, minSizeMm: 2 } as const;
-    expect(codesOf(layout('编号 YN20260518AKS', more))).toEqual(['text-shrunk']);
-    expect(codesOf(layout(`编号 ${'YN20260518'.repeat(4)}`, more))).toEqual([
+    expect(listCodes(layout('编号 YN20260518AKS', more))).toEqual(['text-shrunk']);
+    expect(listCodes(layout(`编号 ${'YN20260518'.repeat(4)}`, more))).toEqual([
       'text-shrunk',
       'text-broken',
     ]);
@@ -124,13 +124,13 @@ describe('underline', () => {
   it('runs below the em box as long as the text, and takes its room', () => {
     const scene = layout('云标', { underline: true, verticalAlign: 'bottom' });
     // Two ems of 24 dots; the block is a tenth of an em higher, so that the rule ends inside the box.
-    expect(rectsOf(scene)).toMatchObject([{ x0: 16, x1: 64, y0: 94, y1: 95 }]);
+    expect(listRects(scene)).toMatchObject([{ x0: 16, x1: 64, y0: 94, y1: 95 }]);
     expect(baselines(scene)).toEqual([91]);
   });
 
   it('stands under each line, and not under an empty one', () => {
     const scene = layout('云\n\n标', { underline: true, sizeMm: 2.5, fit: 'clip' });
-    expect(rectsOf(scene)).toHaveLength(2);
+    expect(listRects(scene)).toHaveLength(2);
   });
 });
 
@@ -138,7 +138,7 @@ describe('inverse', () => {
   it('is the text in white on its black box', () => {
     const scene = layout('云 a', { inverse: true });
     expect(scene.ops[0]).toMatchObject({ kind: 'rect', ...BOX });
-    expect(glyphsOf(scene).every(({ paper }) => paper)).toBe(true);
+    expect(listGlyphs(scene).every(({ paper }) => paper)).toBe(true);
     const bitmap = rasterize(scene);
     const dots = (isBlack: boolean): number => {
       let count = 0;
@@ -153,8 +153,8 @@ describe('inverse', () => {
 
   it('keeps its letters off the edge of the black, and its underline white', () => {
     const scene = layout('云', { inverse: true, underline: true });
-    expect(glyphsOf(scene)[0]?.glyphs[0]?.x).toBe(16 + Math.round(0.15 * 24));
-    expect(rectsOf(scene).map(({ paper }) => paper)).toEqual([undefined, true]);
+    expect(listGlyphs(scene)[0]?.glyphs[0]?.x).toBe(16 + Math.round(0.15 * 24));
+    expect(listRects(scene).map(({ paper }) => paper)).toEqual([undefined, true]);
   });
 
   it('draws nothing where there is no text', () => {
@@ -165,7 +165,7 @@ describe('inverse', () => {
 describe('vertical text', () => {
   const vertical = { writingMode: 'vertical-rl', heightMm: 20, align: 'right' } as const;
   const placed = (content: string, more: Partial<TextElement> = {}) =>
-    glyphsOf(layout(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
+    listGlyphs(layout(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
       glyphs.map((one) => ({ ...one, rotation })),
     );
 
@@ -198,15 +198,15 @@ describe('vertical text', () => {
     // In the middle of the column.
     const font = testFonts()[400];
     for (const { x, glyph } of upright)
-      expect(Math.abs(x + (font.advanceOf(glyph) / 1000) * 12 - 324)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(x + (font.getAdvance(glyph) / 1000) * 12 - 324)).toBeLessThanOrEqual(0.5);
   });
 
   it('takes the vertical forms of punctuation, and corner brackets for quotes', () => {
     const drawn = (content: string): number[] => placed(content).map(({ glyph }) => glyph);
-    expect(drawn('（，）——')).toEqual(Array.from('︵︐︶︱︱', glyphOf));
-    expect(drawn('“‘云’”')).toEqual(Array.from('﹃﹁云﹂﹄', glyphOf));
-    expect(drawn('don’t')).toEqual(Array.from('don’t', glyphOf));
-    expect(Array.from('︵︐︶︱﹃﹁﹂﹄', glyphOf)).not.toContain(0);
+    expect(drawn('（，）——')).toEqual(Array.from('︵︐︶︱︱', getGlyph));
+    expect(drawn('“‘云’”')).toEqual(Array.from('﹃﹁云﹂﹄', getGlyph));
+    expect(drawn('don’t')).toEqual(Array.from('don’t', getGlyph));
+    expect(Array.from('︵︐︶︱﹃﹁﹂﹄', getGlyph)).not.toContain(0);
   });
 
   it('moves a stop without a vertical form to the upper right of its cell', () => {
@@ -222,24 +222,24 @@ describe('vertical text', () => {
     expect(placed('云标签打印机七八九十', { fit: 'wrap' }).map(({ x }) => x)).toEqual([
       312, 312, 312, 312, 312, 312, 283, 283, 283, 283,
     ]);
-    expect(codesOf(layout('云标签打印机七八', vertical))).toEqual(['text-shrunk']);
-    const [rule] = rectsOf(layout('云标', { ...vertical, underline: true }));
+    expect(listCodes(layout('云标签打印机七八', vertical))).toEqual(['text-shrunk']);
+    const [rule] = listRects(layout('云标', { ...vertical, underline: true }));
     expect(rule).toMatchObject({ x0: 310, x1: 311, y0: 16, y1: 64 });
   });
 });
 
 describe('a character no font has', () => {
   const template = (missingGlyph: 'refuse' | 'gap') => ({
-    ...templateOf([textElement('{{姓名}}', { missingGlyph })]),
+    ...getTemplate([textElement('{{姓名}}', { missingGlyph })]),
     fields: [{ name: '姓名', label: '姓名', sample: '' }],
   });
 
   it('is refused, or marked, as the element says, and told with its place', () => {
     const data = { 姓名: '王😀' };
-    expect(layoutOf(template('refuse'), data).warnings).toMatchObject([
+    expect(getLayout(template('refuse'), data).warnings).toMatchObject([
       { code: 'missing-glyph', level: 'error' },
     ]);
-    const marked = layoutOf(template('gap'), data);
+    const marked = getLayout(template('gap'), data);
     expect(marked.warnings).toMatchObject([
       {
         code: 'missing-glyph',
@@ -247,9 +247,9 @@ describe('a character no font has', () => {
         message: '姓名的第 2 个字“😀”字体里没有，印成“〓”',
       },
     ]);
-    expect(glyphsOf(marked)[0]?.glyphs.map(({ glyph }) => glyph)).toEqual([
-      glyphOf('王'),
-      glyphOf('〓'),
+    expect(listGlyphs(marked)[0]?.glyphs.map(({ glyph }) => glyph)).toEqual([
+      getGlyph('王'),
+      getGlyph('〓'),
     ]);
   });
 
@@ -260,7 +260,7 @@ describe('a character no font has', () => {
       ['gap', '印成“〓”'],
     ] as const) {
       const told = (count: number): string[] =>
-        layoutOf(template(missingGlyph), { 姓名: faces.slice(0, count).join('') })
+        getLayout(template(missingGlyph), { 姓名: faces.slice(0, count).join('') })
           .warnings.filter(({ code }) => code === 'missing-glyph')
           .map(({ message }) => message);
       expect(told(5)).toHaveLength(5);
@@ -320,8 +320,8 @@ describe('any text', () => {
   it('stays in its box, descenders apart, or says that it does not', () => {
     fc.assert(
       fc.property(anyText, (element) => {
-        const scene = layoutOf(templateOf([element], { widthMm: 60, heightMm: 40 }));
-        const isTold = codesOf(scene).includes('text-overflow');
+        const scene = getLayout(getTemplate([element], { widthMm: 60, heightMm: 40 }));
+        const isTold = listCodes(scene).includes('text-overflow');
         const box = {
           x0: 80,
           y0: 40,
@@ -329,7 +329,7 @@ describe('any text', () => {
           y1: 40 + element.heightMm * 8,
         };
         for (const op of scene.ops) {
-          const ink = inkOf(op);
+          const ink = getInk(op);
           if (ink === undefined) continue;
           // Letters hang out of their em square by a sixth of it at most.
           const reach = op.kind === 'glyphs' && !isTold ? 2 + op.sizeDots / 6 : 2;
@@ -348,17 +348,17 @@ describe('any text', () => {
     });
     fc.assert(
       fc.property(anyText, fc.constantFrom(1, 2, 3), (element, quarters) => {
-        const template = templateOf([element], { widthMm: 60, heightMm: 40 });
-        const straight = layoutOf(template);
+        const template = getTemplate([element], { widthMm: 60, heightMm: 40 });
+        const straight = getLayout(template);
         const rotation = (quarters * 90) as Rotation;
-        const media = layoutOf(template, {}, { dpi: 203, rotation });
+        const media = getLayout(template, {}, { dpi: 203, rotation });
         const turn = (point: { x: number; y: number }) => {
           let at = point;
           for (let i = 0; i < quarters; i += 1) at = turnOnce(at, i % 2 === 0 ? 320 : 480);
           return at;
         };
         const glyphs = (scene: Scene, more: number, move: typeof turn) =>
-          glyphsOf(scene).flatMap((op) =>
+          listGlyphs(scene).flatMap((op) =>
             op.glyphs.map((one) => ({
               ...move(one),
               glyph: one.glyph,
@@ -370,7 +370,7 @@ describe('any text', () => {
           glyphs(straight, rotation, turn),
         );
         const corners = (scene: Scene, move: typeof turn) =>
-          rectsOf(scene).map(({ x0, y0, x1, y1 }) => {
+          listRects(scene).map(({ x0, y0, x1, y1 }) => {
             const [a, b] = [move({ x: x0, y: y0 }), move({ x: x1, y: y1 })];
             return [a.x, b.x, a.y, b.y].map((value) => value + 0).toSorted((c, d) => c - d);
           });
@@ -385,7 +385,7 @@ describe('any text', () => {
     for (const unit of ['中', 'a', '（', '1 ', '——', '\n']) {
       for (const writingMode of ['horizontal-tb', 'vertical-rl'] as const) {
         const scene = layout(unit.repeat(20_000), { ...more, writingMode, underline: true });
-        expect(codesOf(scene)).toContain('text-overflow');
+        expect(listCodes(scene)).toContain('text-overflow');
       }
     }
     expect(() => layout('云', { lineHeight: 0 })).toThrow(LabelError);

@@ -1,10 +1,10 @@
 import type { Font } from '../font/font.ts';
-import { valueOf } from '../check-data.ts';
-import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
+import { getValue } from '../check-data.ts';
+import { getContent, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TextElement } from '../template.ts';
 import { addTail, smallerRest, widened } from '../text/sizes.ts';
-import { charactersShown, shapeText, widthOf, withGaps } from '../text/shape.ts';
+import { charactersShown, shapeText, getWidth, withGaps } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { sizeText } from '../text/units.ts';
 import { explainMissing, showMissing } from '../text/why-missing.ts';
@@ -12,10 +12,10 @@ import { setVertically } from '../text/vertical.ts';
 import { contentFor, tailFor } from './content.ts';
 import { fail, spend, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { ascentOf, placeGlyphs } from './glyph-run.ts';
-import { inkOf } from './ink.ts';
+import { getAscent, placeGlyphs } from './glyph-run.ts';
+import { getInk } from './ink.ts';
 import { rectOnMedia } from './place.ts';
-import { fitText, heightOf } from './text-fit.ts';
+import { fitText, getHeight } from './text-fit.ts';
 import type { Fitted } from './text-fit.ts';
 import { frameFor } from './text-frame.ts';
 import type { Frame } from './text-frame.ts';
@@ -57,7 +57,7 @@ function shapeWhole(
     const marked = element.missingGlyph === 'gap' ? withGaps(raw, font) : raw;
     return element.writingMode === 'vertical-rl'
       ? setVertically(marked, font, element.textOrientation)
-      : widened(marked, percentOf(element));
+      : widened(marked, toPercent(element));
   };
   const shaped = smallerRest(shape(fonts[weight], text), restScale);
   if (own === undefined || tail === '') return shaped;
@@ -66,13 +66,13 @@ function shapeWhole(
 }
 
 /** Width of each character in hundredths of its own; vertical text keeps it. */
-function percentOf({ widthScale = 1, writingMode }: TextElement): number {
+function toPercent({ widthScale = 1, writingMode }: TextElement): number {
   return writingMode === 'vertical-rl' ? 100 : Math.round(widthScale * 100);
 }
 
 /** Where the first line begins, across the lines, in dots. */
 function blockTop(fitted: Fitted, { placed, block }: Frame): number {
-  const spare = placed.height - fitted.sizeDots * heightOf(fitted.lines.length, fitted);
+  const spare = placed.height - fitted.sizeDots * getHeight(fitted.lines.length, fitted);
   // An em box taller than its box hangs over evenly.
   if (block === 'middle' || spare < 0) return spare / 2;
   return block === 'top' ? 0 : spare;
@@ -93,10 +93,10 @@ function drawLine(context: LayoutContext, drawn: Line): void {
   const { placed } = frame;
   const { sizeDots, spacing } = fitted;
   const edge = fitted.edge * sizeDots;
-  const width = widthOf(line, spacing) * sizeDots;
+  const width = getWidth(line, spacing) * sizeDots;
   const start = edge + lineStart(frame.inline, placed.width - 2 * edge, width);
-  const baseline = Math.round(lineTop + ascentOf(font, sizeDots));
-  const widthPercent = percentOf(element);
+  const baseline = Math.round(lineTop + getAscent(font, sizeDots));
+  const widthPercent = toPercent(element);
   const paper = element.inverse ? ({ paper: true } as const) : undefined;
   for (const op of placeGlyphs({
     font,
@@ -130,7 +130,7 @@ function drawLine(context: LayoutContext, drawn: Line): void {
 /** White outside the black box would wipe out what stands beside it. */
 function clipToBlack(op: GlyphsOp, box: DotRect): void {
   op.paper = true;
-  const ink = inkOf(op);
+  const ink = getInk(op);
   const isInside =
     ink && ink.x0 >= box.x0 && ink.y0 >= box.y0 && ink.x1 <= box.x1 && ink.y1 <= box.y1;
   if (!isInside) op.clip = box;
@@ -157,11 +157,11 @@ function lineStart(align: Frame['inline'], room: number, width: number): number 
 function warnAboutFit(context: LayoutContext, element: TextElement, fitted: Fitted): void {
   if (!fitted.isCut && !fitted.isShrunk && !fitted.isForced) return;
   const what = describeElement(element);
-  const sizeOf = (mm: number): string => sizeText(mm, element.sizeUnit);
+  const getSize = (mm: number): string => sizeText(mm, element.sizeUnit);
   const size = fitted.sizeDots / context.placement.dotsPerMm;
   if (fitted.isCut) warn(context, element, 'text-overflow', `${what}放不下，显示不全`);
   else if (fitted.isShrunk) {
-    const change = `从 ${sizeOf(element.sizeMm)} 缩小到 ${sizeOf(size)}`;
+    const change = `从 ${getSize(element.sizeMm)} 缩小到 ${getSize(size)}`;
     warn(context, element, 'text-shrunk', `${what}太长，已${change}`);
   }
   if (fitted.isForced)
@@ -177,23 +177,23 @@ function warnAboutCharacters(context: LayoutContext, element: TextElement, shape
   const isMarked = element.missingGlyph === 'gap';
   const say = isMarked ? warn : fail;
   const end = isMarked ? '，印成“〓”' : '，印不出来，请换一个';
-  for (const character of shaped.missing.slice(0, MOST_MISSING)) {
-    const what = `${placeOf(context, element, character)}“${showMissing(character)}”${explainMissing(character)}`;
+  for (const character of shaped.missing.slice(0, MAX_MISSING)) {
+    const what = `${getPlace(context, element, character)}“${showMissing(character)}”${explainMissing(character)}`;
     say(context, element, 'missing-glyph', `${what}${end}`);
   }
-  const more = shaped.missing.slice(MOST_MISSING);
+  const more = shaped.missing.slice(MAX_MISSING);
   if (more.length === 0) return;
   const rest = `${describeElement(element)}里还有 ${more.length} 个字印不了：“${charactersShown(more)}”`;
   say(context, element, 'missing-glyph', `${rest}${end}`);
 }
 
 /** Characters told one by one, with their places. */
-const MOST_MISSING = 5;
+const MAX_MISSING = 5;
 
 /** The field a character stands in and where, else the element whose own text it is. */
-function placeOf(context: LayoutContext, element: TextElement, character: string): string {
-  for (const name of fieldNamesIn(contentOf(element) ?? '')) {
-    const value = Array.from(valueOf(context.data, name).normalize('NFC'));
+function getPlace(context: LayoutContext, element: TextElement, character: string): string {
+  for (const name of fieldNamesIn(getContent(element) ?? '')) {
+    const value = Array.from(getValue(context.data, name).normalize('NFC'));
     const at = value.indexOf(character);
     if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;
   }

@@ -1,10 +1,10 @@
 import { LabelError } from '../errors.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearOptions, LinearSymbol } from './symbol.ts';
-import { placesOf, symbolWidths, wideWidths } from './widths.ts';
+import { listPlaces, symbolWidths, wideWidths } from './widths.ts';
 
 const CHARACTERS = '0123456789-$:/.+ABCD';
-const VALUES = placesOf(CHARACTERS);
+const VALUES = listPlaces(CHARACTERS);
 /** Modules of a wide element. */
 const WIDE = 3;
 /** Widths of each, the gap behind it included; from its wide elements, four bars and three spaces in turn (EN 798, table 1). */
@@ -37,20 +37,20 @@ export function encodeCodabar(
       'code-not-encodable',
       'Codabar 只能放数字和 - $ : / . +，首尾可以各有一个 A 到 D 的字母',
     );
-  const whole = withCheck ? ends.slice(0, -1) + checkOf(ends) + ends.slice(-1) : ends;
-  const widths = symbolWidths(WIDTHS, valuesOf(whole));
+  const whole = withCheck ? ends.slice(0, -1) + getCheck(ends) + ends.slice(-1) : ends;
+  const widths = symbolWidths(WIDTHS, listValues(whole));
   // The gap behind the stop character is none of the symbol's.
   return symbolWithLine(widths.subarray(0, -1), isBare ? whole.slice(1, -1) : whole);
 }
 
-function valuesOf(text: string): number[] {
+function listValues(text: string): number[] {
   const values: number[] = [];
   for (let i = 0; i < text.length; i += 1) values.push(VALUES[text.charCodeAt(i)] ?? 0);
   return values;
 }
 
-function checkOf(text: string): string {
+function getCheck(text: string): string {
   let sum = 0;
-  for (const value of valuesOf(text)) sum += value;
+  for (const value of listValues(text)) sum += value;
   return CHARACTERS.charAt((16 - (sum % 16)) % 16);
 }

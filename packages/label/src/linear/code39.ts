@@ -2,11 +2,11 @@ import { LabelError } from '../errors.ts';
 import { FULL_ASCII } from './full-ascii.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearOptions, LinearSymbol } from './symbol.ts';
-import { placesOf, symbolWidths, wideWidths } from './widths.ts';
+import { listPlaces, symbolWidths, wideWidths } from './widths.ts';
 
 /** Characters in the order of their check values (ISO/IEC 16388, table B.1). */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
-const VALUES = placesOf(CHARACTERS);
+const VALUES = listPlaces(CHARACTERS);
 /** Modules of a wide element. */
 const WIDE = 3;
 /** Widths of each, in the same order, the gap behind it included; from its wide elements (table 1). */

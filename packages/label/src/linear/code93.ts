@@ -2,7 +2,7 @@ import { LabelError } from '../errors.ts';
 import { FULL_ASCII } from './full-ascii.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
-import { symbolWidths, widthsOf } from './widths.ts';
+import { symbolWidths, listWidths } from './widths.ts';
 
 /** Characters in the order of their values; behind them come the shifts ($) (%) (/) (+) (AIM USS-93, table 1). */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
@@ -15,10 +15,10 @@ const WIDTHS = (
   '112122 112221 122121 123111 121131 311112 311211 321111 112131 113121 211131 121221 312111 311121 122211'
 )
   .split(' ')
-  .map(widthsOf);
-const START = widthsOf('111141');
+  .map(listWidths);
+const START = listWidths('111141');
 /** The start character and one bar more. */
-const STOP = widthsOf('1111411');
+const STOP = listWidths('1111411');
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE93_MAX_LENGTH = 80;
 
@@ -31,14 +31,14 @@ export function encodeCode93(content: string): LinearSymbol {
     const own = ASCII[content.charCodeAt(i)] ?? refuse(content, i);
     for (const value of own) values.push(value);
   }
-  values.push(checkOf(values, 20));
-  values.push(checkOf(values, 15));
+  values.push(getCheck(values, 20));
+  values.push(getCheck(values, 15));
   const widths = symbolWidths(WIDTHS, values, { start: START, end: STOP });
   return symbolWithLine(widths, content);
 }
 
 /** Weighted from the right, 1 to `most` and again from 1, modulo 47. */
-function checkOf(values: readonly number[], most: number): number {
+function getCheck(values: readonly number[], most: number): number {
   let sum = 0;
   for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {
     sum += (values[i] ?? 0) * weight;

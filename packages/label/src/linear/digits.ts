@@ -1,5 +1,5 @@
 import { LabelError } from '../errors.ts';
-import { checkDigitOf } from '../gs1/check-digits.ts';
+import { computeCheckDigit } from '../gs1/check-digits.ts';
 
 const NOT_DIGITS = /[^0-9]/;
 
@@ -14,14 +14,14 @@ export function requireDigits(title: string, content: string): void {
 /** `length` digits with a right check digit: one is added where it is missing. */
 export function withCheckDigit(title: string, content: string, length: number): string {
   requireDigits(title, content);
-  if (content.length === length - 1) return content + checkDigitOf(content);
+  if (content.length === length - 1) return content + computeCheckDigit(content);
   if (content.length !== length) {
     throw new LabelError(
       'code-not-encodable',
       `${title} 要 ${length - 1} 位数字（校验位自动加上）或连校验位 ${length} 位，现在是 ${content.length} 位`,
     );
   }
-  const right = checkDigitOf(content.slice(0, -1));
+  const right = computeCheckDigit(content.slice(0, -1));
   if (content.endsWith(right)) return content;
   throw new LabelError(
     'code-not-encodable',

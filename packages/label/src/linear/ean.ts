@@ -1,12 +1,12 @@
 import { LabelError } from '../errors.ts';
-import { checkDigitOf } from '../gs1/check-digits.ts';
+import { computeCheckDigit } from '../gs1/check-digits.ts';
 import { requireDigits, withCheckDigit } from './digits.ts';
 import type { LinearSymbol, ModuleRange, SymbolText } from './symbol.ts';
-import { joinWidths, modulesIn, widthsOf } from './widths.ts';
+import { joinWidths, modulesIn, listWidths } from './widths.ts';
 import type { Widths } from './widths.ts';
 
 /** Widths of the seven modules of each digit in set A, the space first (ISO/IEC 15420, table 1). */
-const SET_A = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ').map(widthsOf);
+const SET_A = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ').map(listWidths);
 /** Set B is A backwards. */
 const SET_B = SET_A.map((widths) => widths.toReversed());
 
@@ -55,12 +55,12 @@ const ADD_ON_5 = [
   'AABAB',
 ] as const;
 
-const GUARD = widthsOf('111');
-const CENTRE = widthsOf('11111');
+const GUARD = listWidths('111');
+const CENTRE = listWidths('11111');
 /** UPC-E ends in its own guard, a space first. */
-const UPC_E_END = widthsOf('111111');
-const ADD_ON_START = widthsOf('112');
-const ADD_ON_BETWEEN = widthsOf('11');
+const UPC_E_END = listWidths('111111');
+const ADD_ON_START = listWidths('112');
+const ADD_ON_BETWEEN = listWidths('11');
 /** Between a symbol and its add-on, in modules: at least 7 beside EAN, 9 beside UPC. */
 const ADD_ON_GAP = 9;
 const ADD_ON_QUIET = 5;
@@ -76,7 +76,7 @@ function digitWidths(digits: string, sets: string): Widths[] {
 /** The digits before a space or plus are the symbol's, those after it the add-on's. One way to match: linear. */
 const PARTS = /^([^ +]*)(?:[ +]+([^ +]*))?$/;
 
-function partsOf(title: string, content: string): { main: string; addOn: string } {
+function listParts(title: string, content: string): { main: string; addOn: string } {
   const [, main, addOn = ''] = PARTS.exec(content.trim()) ?? [];
   if (main === undefined)
     throw new LabelError('code-not-encodable', `${title} 最多带一个附加码，用空格隔开`);
@@ -140,7 +140,7 @@ function addOnText(digits: string, from: number): SymbolText[] {
 }
 
 /** The whole symbol; an add-on stands behind a gap, with its digits above. */
-function symbolOf({ widths: pieces, quiet, text, guards }: Main, addOn: string): LinearSymbol {
+function getSymbol({ widths: pieces, quiet, text, guards }: Main, addOn: string): LinearSymbol {
   const main = joinWidths(pieces);
   const modules = modulesIn(main);
   if (addOn === '') return { widths: main, modules, quiet, text, guards };
@@ -158,7 +158,7 @@ function symbolOf({ widths: pieces, quiet, text, guards }: Main, addOn: string):
 
 /** Twelve or thirteen digits, and an add-on of two or five behind a space (ISO/IEC 15420). */
 export function encodeEan13(content: string): LinearSymbol {
-  const { main, addOn } = partsOf('EAN-13', content);
+  const { main, addOn } = listParts('EAN-13', content);
   const digits = withCheckDigit('EAN-13', main, 13);
   const sets = LEADING[Number(digits[0])] ?? LEADING[0];
   const widths = [
@@ -178,12 +178,12 @@ export function encodeEan13(content: string): LinearSymbol {
     { from: 45, to: 50 },
     { from: 92, to: 95 },
   ];
-  return symbolOf({ widths, quiet: { left: 11, right: 7 }, text, guards }, addOn);
+  return getSymbol({ widths, quiet: { left: 11, right: 7 }, text, guards }, addOn);
 }
 
 /** Seven or eight digits, and an add-on. */
 export function encodeEan8(content: string): LinearSymbol {
-  const { main, addOn } = partsOf('EAN-8', content);
+  const { main, addOn } = listParts('EAN-8', content);
   const digits = withCheckDigit('EAN-8', main, 8);
   const widths = [
     GUARD,
@@ -198,12 +198,12 @@ export function encodeEan8(content: string): LinearSymbol {
     { from: 31, to: 36 },
     { from: 64, to: 67 },
   ];
-  return symbolOf({ widths, quiet: { left: 7, right: 7 }, text, guards }, addOn);
+  return getSymbol({ widths, quiet: { left: 7, right: 7 }, text, guards }, addOn);
 }
 
 /** Eleven or twelve digits, and an add-on: EAN-13 with a leading 0, with the digits where North America has them. */
 export function encodeUpcA(content: string): LinearSymbol {
-  const { main, addOn } = partsOf('UPC-A', content);
+  const { main, addOn } = listParts('UPC-A', content);
   const digits = withCheckDigit('UPC-A', main, 12);
   const widths = [
     GUARD,
@@ -224,7 +224,7 @@ export function encodeUpcA(content: string): LinearSymbol {
     { from: 45, to: 50 },
     { from: 85, to: 95 },
   ];
-  return symbolOf({ widths, quiet: { left: 9, right: 9 }, text, guards }, addOn);
+  return getSymbol({ widths, quiet: { left: 9, right: 9 }, text, guards }, addOn);
 }
 
 /**
@@ -232,7 +232,7 @@ export function encodeUpcA(content: string): LinearSymbol {
  * The check digit is that of the long form (ISO/IEC 15420, 4.3.4).
  */
 export function encodeUpcE(content: string): LinearSymbol {
-  const { main, addOn } = partsOf('UPC-E', content);
+  const { main, addOn } = listParts('UPC-E', content);
   const { system, six, check } = shortForm(main);
   const sets = (system === '0' ? UPC_E_0 : UPC_E_1)[Number(check)] ?? UPC_E_0[0];
   const widths = [GUARD, ...digitWidths(six, sets), UPC_E_END];
@@ -241,12 +241,12 @@ export function encodeUpcE(content: string): LinearSymbol {
     { from: 0, to: 3 },
     { from: 45, to: 51 },
   ];
-  return symbolOf({ widths, quiet: { left: 9, right: 7 }, text, guards }, addOn);
+  return getSymbol({ widths, quiet: { left: 9, right: 7 }, text, guards }, addOn);
 }
 
 /** The twelve digits of the UPC-A that a UPC-E of this content stands for, and its add-on. */
 export function upcEInFull(content: string): string {
-  const { main, addOn } = partsOf('UPC-E', content);
+  const { main, addOn } = listParts('UPC-E', content);
   const { system, six, check } = shortForm(main);
   return system + expanded(six) + check + addOn;
 }
@@ -265,7 +265,7 @@ function shortForm(digits: string): ShortForm {
   if (system !== '0' && system !== '1')
     throw new LabelError('code-not-encodable', 'UPC-E 的第一位须为 0 或 1');
   const six = padded.slice(1, 7);
-  const check = checkDigitOf(system + expanded(six));
+  const check = computeCheckDigit(system + expanded(six));
   if (padded.length === 8 && padded[7] !== check)
     throw new LabelError(
       'code-not-encodable',

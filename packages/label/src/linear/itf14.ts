@@ -1,7 +1,7 @@
 import { withCheckDigit } from './digits.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
-import { symbolWidths, widthsOf } from './widths.ts';
+import { symbolWidths, listWidths } from './widths.ts';
 import type { Widths } from './widths.ts';
 
 /** Wide elements of each digit, five a digit (ISO/IEC 16390, table 1). */
@@ -9,7 +9,7 @@ const WIDE = '00110 10001 01001 11000 00101 10100 01100 00011 10010 01010'.split
 /** Modules of a wide element: GS1 allows 2.25 to 3 (General Specifications, 5.3). */
 const WIDE_MODULES = 3;
 
-const START = widthsOf('1111');
+const START = listWidths('1111');
 const STOP = Uint8Array.of(WIDE_MODULES, 1, 1);
 
 /** Each pair of digits, 00 to 99: the bars say the first, the spaces between them the second. */

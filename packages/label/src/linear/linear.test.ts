@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES } from '../template.ts';
 import type { LinearName } from '../template.ts';
-import { checkDigitOf } from '../gs1/check-digits.ts';
+import { computeCheckDigit } from '../gs1/check-digits.ts';
 import { RARE_CODES } from '../rare-codes.ts';
 import { LINEAR } from './linear.ts';
 import type { LinearOptions } from './symbol.ts';
@@ -81,7 +81,7 @@ const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
   code128: over('abcABC0123456789-'),
   'gs1-128': fc
     .tuple(digits(13), over('ABC123-'), fc.constantFrom('260101', '991231'))
-    .map(([gtin, batch, day]) => `(01)${gtin}${checkDigitOf(gtin)}(10)${batch}(17)${day}`),
+    .map(([gtin, batch, day]) => `(01)${gtin}${computeCheckDigit(gtin)}(10)${batch}(17)${day}`),
   ean13: withAddOn(digits(12)),
   ean8: withAddOn(digits(7)),
   upca: withAddOn(digits(11)),
@@ -96,13 +96,13 @@ const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
   codabar: fc
     .tuple(fc.constantFrom(...'ABCD'), over('0123456789-$:/.+'), fc.constantFrom(...'ABCD'))
     .map((parts) => parts.join('')),
-  databar: digits(13).map((gtin) => `(01)${gtin}${checkDigitOf(gtin)}`),
+  databar: digits(13).map((gtin) => `(01)${gtin}${computeCheckDigit(gtin)}`),
   'databar-limited': fc
     .tuple(fc.constantFrom('0', '1'), digits(12))
-    .map(([first, more]) => `(01)${first}${more}${checkDigitOf(first + more)}`),
+    .map(([first, more]) => `(01)${first}${more}${computeCheckDigit(first + more)}`),
   'databar-expanded': fc
     .tuple(fc.constantFrom('9', '0'), digits(12), fc.constantFrom(...SUPPLEMENTS))
-    .map(([first, more, rest]) => `(01)${first}${more}${checkDigitOf(first + more)}${rest}`),
+    .map(([first, more, rest]) => `(01)${first}${more}${computeCheckDigit(first + more)}${rest}`),
 };
 
 /** Code 128 may say the same in several ways, of which ours are the shortest: its own test compares. */
@@ -161,7 +161,7 @@ describe('check digits', () => {
     ['03600029145', 2],
     ['1540014128876', 3],
   ])('of %s is %i', (text, check) => {
-    expect(checkDigitOf(text)).toBe(String(check));
+    expect(computeCheckDigit(text)).toBe(String(check));
   });
 
   it.each([
@@ -305,7 +305,7 @@ function bwipLong(system: string, six: string): string {
           ? `${a}${b}${c}${d}00000${e}`
           : `${a}${b}${c}${d}${e}0000${f}`;
   const eleven = system + body;
-  return eleven + checkDigitOf(eleven);
+  return eleven + computeCheckDigit(eleven);
 }
 
 describe('what cannot be encoded', () => {

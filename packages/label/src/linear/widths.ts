@@ -2,7 +2,7 @@
 export type Widths = Uint8Array;
 
 /** Widths as the standards' tables print them: `'211412'`. */
-export function widthsOf(digits: string): Widths {
+export function listWidths(digits: string): Widths {
   return Uint8Array.from(digits, Number);
 }
 
@@ -52,7 +52,7 @@ export function modulesIn(widths: Widths): number {
 }
 
 /** Place of each ASCII character in a table that has them in this order; -1 for those it has not. */
-export function placesOf(characters: string): Int8Array {
+export function listPlaces(characters: string): Int8Array {
   const places = new Int8Array(128).fill(-1);
   for (let i = 0; i < characters.length; i += 1) places[characters.charCodeAt(i)] = i;
   return places;

@@ -13,7 +13,7 @@ const POLYNOMIAL: Readonly<Record<number, number>> = {
 type Field = { exp: Uint16Array; log: Uint16Array };
 const fields = new Map<number, Field>();
 
-function fieldOf(bits: number): Field {
+function getField(bits: number): Field {
   const known = fields.get(bits);
   if (known) return known;
   const size = 1 << bits;
@@ -32,11 +32,11 @@ function fieldOf(bits: number): Field {
 /** Logarithms of a generator's factors, highest power first, without its leading 1; none of them is 0. */
 const generators = new Map<number, Uint16Array>();
 /** More check codewords than any size has. */
-const MOST_COUNT = 4096;
+const MAX_COUNT = 4096;
 
 /** With the roots α to α^count. */
-function generatorOf(field: Field, count: number, bits: number): Uint16Array {
-  const key = bits * MOST_COUNT + count;
+function getGenerator(field: Field, count: number, bits: number): Uint16Array {
+  const key = bits * MAX_COUNT + count;
   const known = generators.get(key);
   if (known) return known;
   const { exp, log } = field;
@@ -56,9 +56,9 @@ function generatorOf(field: Field, count: number, bits: number): Uint16Array {
 
 /** The `count` check codewords of `data`, all of `bits` bits. */
 export function checkWords(data: readonly number[], count: number, bits: number): number[] {
-  const field = fieldOf(bits);
+  const field = getField(bits);
   const { exp, log } = field;
-  const generator = generatorOf(field, count, bits);
+  const generator = getGenerator(field, count, bits);
   const rest = new Uint16Array(count + 1);
   for (const word of data) {
     const factor = word ^ (rest[0] ?? 0);

@@ -1,4 +1,4 @@
-import { inkOf } from '../layout/ink.ts';
+import { getInk } from '../layout/ink.ts';
 import type { DotRect, Scene } from '../scene.ts';
 
 export type ElementInk = { elementId: string; box: DotRect };
@@ -7,7 +7,7 @@ export type ElementInk = { elementId: string; box: DotRect };
 export function sceneBoxes(scene: Scene): ElementInk[] {
   const boxes = new Map<string, DotRect>();
   for (const op of scene.ops) {
-    const ink = inkOf(op);
+    const ink = getInk(op);
     if (ink === undefined) continue;
     const known = boxes.get(op.elementId) ?? ink;
     boxes.set(op.elementId, {

@@ -13,7 +13,7 @@ export type GlyphSheet = {
   /** Id → path data, `SHEET_EM` units an em, y downwards, the origin on the baseline. */
   readonly paths: ReadonlyMap<string, string>;
   /** The id to use, the outline being added to the sheet; undefined for a glyph without ink. */
-  idOf: (font: Font, glyph: number) => string | undefined;
+  getId: (font: Font, glyph: number) => string | undefined;
 };
 
 /** An empty sheet for drawings in these fonts. Ids are the same in every sheet of the same fonts. */
@@ -21,7 +21,7 @@ export function createGlyphSheet(fonts: Fonts): GlyphSheet {
   const paths = new Map<string, string>();
   return {
     paths,
-    idOf(font, glyph) {
+    getId(font, glyph) {
       const id = `g${font === fonts[700] ? 7 : 4}-${glyph.toString(36)}`;
       if (paths.has(id)) return id;
       const path = glyphPath(font, glyph);
@@ -49,7 +49,7 @@ function glyphPath(font: Font, glyph: number): string {
     path += isMore ? `${numbers.startsWith('-') ? '' : ' '}${numbers}` : command + numbers;
     last = command;
   };
-  for (const contour of font.contoursOf(glyph)) {
+  for (const contour of font.listContours(glyph)) {
     walkContour(contour, {
       moveTo: (x, y) => {
         at = point(x, y);

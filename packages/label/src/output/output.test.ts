@@ -8,8 +8,8 @@ import { rasterize } from '../raster/rasterize.ts';
 import {
   deflate,
   fixtureTemplate,
-  layoutOf,
-  templateOf,
+  getLayout,
+  getTemplate,
   testFonts,
   textElement,
 } from '../testing/fixtures.ts';
@@ -22,24 +22,24 @@ import { bitmapToPng } from './png.ts';
 import { sceneToSvg } from './svg.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const getText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-function priceTag(): ReturnType<typeof layoutOf> {
+function priceTag(): ReturnType<typeof getLayout> {
   const template = fixtureTemplate('price-tag');
-  return layoutOf(template, sampleData(template));
+  return getLayout(template, sampleData(template));
 }
 
 describe('checksums and base64', () => {
   it('match their published check values', () => {
-    expect(crc16(bytesOf('123456789'))).toBe(0x31c3);
-    expect(crc32(bytesOf('123456789'))).toBe(0xcbf43926);
+    expect(crc16(toBytes('123456789'))).toBe(0x31c3);
+    expect(crc32(toBytes('123456789'))).toBe(0xcbf43926);
   });
 
   it('encodes as Node does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
-        expect(textOf(base64Bytes(bytes))).toBe(Buffer.from(bytes).toString('base64'));
+        expect(getText(base64Bytes(bytes))).toBe(Buffer.from(bytes).toString('base64'));
       }),
     );
   });
@@ -47,7 +47,7 @@ describe('checksums and base64', () => {
 
 describe('bitmapToZpl', () => {
   it('is one self-contained format, quantity one, settings explicit', () => {
-    const zpl = textOf(
+    const zpl = getText(
       bitmapToZpl(rasterize(priceTag()), { darkness: 5, speed: 4, mediaGap: 'gap' }),
     );
     expect(zpl).toMatch(
@@ -60,7 +60,7 @@ describe('bitmapToZpl', () => {
   it('says how large the labels of the roll are and how they follow each other', () => {
     const head = (mediaGap: 'gap' | 'continuous'): string | undefined =>
       /\^XA(.*)\^LH/.exec(
-        textOf(
+        getText(
           bitmapToZpl(createBitmap(16, 3), {
             mediaGap,
             stock: { widthDots: 480, lengthDots: 320 },
@@ -74,13 +74,13 @@ describe('bitmapToZpl', () => {
   it('holds the whole bitmap, compressed, with the right CRC', () => {
     const bitmap = rasterize(priceTag());
     const [, data = '', crc = ''] =
-      /:Z64:([^:]+):([0-9A-F]{4})/.exec(textOf(bitmapToZpl(bitmap))) ?? [];
+      /:Z64:([^:]+):([0-9A-F]{4})/.exec(getText(bitmapToZpl(bitmap))) ?? [];
     expect(new Uint8Array(inflateSync(Buffer.from(data, 'base64')))).toEqual(bitmap.data);
-    expect(Number.parseInt(crc, 16)).toBe(crc16(bytesOf(data)));
+    expect(Number.parseInt(crc, 16)).toBe(crc16(toBytes(data)));
   });
 
   it('falls back to ASCII where that is shorter', () => {
-    const zpl = textOf(bitmapToZpl(createBitmap(16, 3)));
+    const zpl = getText(bitmapToZpl(createBitmap(16, 3)));
     expect(zpl).toContain('^GFA,6,6,2,,::^FS');
   });
 
@@ -111,7 +111,7 @@ describe('bitmapToPng', () => {
       );
     });
     expect(isSame).toBe(true);
-    expect(textOf(png)).toContain('pHYs');
+    expect(getText(png)).toContain('pHYs');
   });
 });
 
@@ -133,7 +133,7 @@ describe('sceneToSvg', () => {
         writingMode: 'vertical-rl',
         underline: false,
       });
-      const scene = layoutOf(templateOf([text]), {}, { dpi: 203, rotation });
+      const scene = getLayout(getTemplate([text]), {}, { dpi: 203, rotation });
       const svg = sceneToSvg(scene, { glyphs: createGlyphSheet(testFonts()) });
       const groups = svg.matchAll(
         /translate\((-?\d+)[ ]?(-?\d+)\)(?:rotate\((\d+)\))?scale\(([\d.]+)\)">(.*?)<\/g>/g,
@@ -148,7 +148,7 @@ describe('sceneToSvg', () => {
           };
         }),
       );
-      const space = testFonts()[400].glyphOf(0x20);
+      const space = testFonts()[400].getGlyph(0x20);
       const placed = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? op.glyphs : []));
       expect(drawn).toEqual(
         placed.filter(({ glyph }) => glyph !== space).map(({ x, y }) => ({ x, y })),
@@ -158,7 +158,7 @@ describe('sceneToSvg', () => {
 
   it('draws widened glyphs where they stand, as outlines and by id', () => {
     const element = textElement('III', { sizeMm: 4, widthScale: 1.5 });
-    const scene = layoutOf(templateOf([element]));
+    const scene = getLayout(getTemplate([element]));
     const [op] = scene.ops;
     if (op?.kind !== 'glyphs') throw new Error('no text');
     const ink = trimBitmap(rasterize(scene));
@@ -180,7 +180,7 @@ describe('sceneToSvg', () => {
   });
 
   it('has what is drawn in the colour of the paper in white', () => {
-    const scene = layoutOf(templateOf([textElement('云')]));
+    const scene = getLayout(getTemplate([textElement('云')]));
     const rect = { kind: 'rect', elementId: 'r', x0: 1, y0: 2, x1: 3, y1: 5, paper: true } as const;
     const ops = [...scene.ops.map((op) => ({ ...op, paper: true as const })), rect];
     const white = { ...scene, ops } as typeof scene;
@@ -192,14 +192,14 @@ describe('sceneToSvg', () => {
   });
 
   it('escapes the title', () => {
-    const svg = sceneToSvg(layoutOf(templateOf([])), { title: '"><script>alert(1)</script>&' });
+    const svg = sceneToSvg(getLayout(getTemplate([])), { title: '"><script>alert(1)</script>&' });
     expect(svg).not.toContain('<script');
     expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;');
   });
 
   it('uses the glyphs of a sheet, each defined once and the same in every drawing', () => {
     const sheet = createGlyphSheet(testFonts());
-    const twice = layoutOf(templateOf([textElement('果 果汁')]));
+    const twice = getLayout(getTemplate([textElement('果 果汁')]));
     const svg = sceneToSvg(twice, { glyphs: sheet });
     expect(glyphIdsIn(svg)).toHaveLength(2);
     expect([...sheet.paths.keys()]).toEqual(glyphIdsIn(svg));
@@ -214,12 +214,12 @@ describe('sceneToSvg', () => {
   it('keeps the bold and the light form of a character apart', () => {
     const sheet = createGlyphSheet(testFonts());
     const bold = textElement('果', { id: 'b', weight: 700 });
-    sceneToSvg(layoutOf(templateOf([textElement('果'), bold])), { glyphs: sheet });
+    sceneToSvg(getLayout(getTemplate([textElement('果'), bold])), { glyphs: sheet });
     expect(new Set(sheet.paths.values()).size).toBe(2);
   });
 
   it('clips text without ids', () => {
-    const scene = layoutOf(templateOf([textElement('国'.repeat(40), { fit: 'clip' })]));
+    const scene = getLayout(getTemplate([textElement('国'.repeat(40), { fit: 'clip' })]));
     expect(sceneToSvg(scene)).toContain(
       '<svg x="16" y="16" width="320" height="80" viewBox="16 16 320 80">',
     );

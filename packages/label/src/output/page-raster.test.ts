@@ -22,7 +22,7 @@ const drawn = (width: number, height: number, runs: readonly (readonly number[])
     fillSpan(bitmap.data, (y % height) * bitmap.stride, x0 % width, Math.min(width, x1));
   return bitmap;
 };
-const rowsOf = (bitmap: Bitmap): string[] =>
+const listRows = (bitmap: Bitmap): string[] =>
   Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
   );
@@ -54,7 +54,7 @@ describe.each(KINDS)('a page as %s', (kind) => {
     const [page, x, y, , , width, height, bits, space] = (about ?? '').split(' ').map(Number);
     expect([page, x, y, width, height]).toEqual([1, 203, 203, 480, 320]);
     expect([bits, space]).toEqual(kind === 'pwg-black' ? [1, 3] : [8, 18]);
-    expect(rows).toEqual(rowsOf(bitmap));
+    expect(rows).toEqual(listRows(bitmap));
   });
 
   it('comes back whatever is on it', () => {
@@ -64,7 +64,7 @@ describe.each(KINDS)('a page as %s', (kind) => {
       fc.property(size, fc.array(run, { maxLength: 60 }), ([width, height], runs) => {
         const bitmap = drawn(width, height, runs);
         const [, ...rows] = readByCups(bitmapToPageRaster(bitmap, 300, kind));
-        expect(rows).toEqual(rowsOf(bitmap));
+        expect(rows).toEqual(listRows(bitmap));
       }),
       { numRuns: rounds(25) },
     );

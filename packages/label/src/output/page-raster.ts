@@ -61,25 +61,25 @@ function urfHeader({ width, height, dpi }: Page): Uint8Array {
 }
 
 /** A row in 8 bits of grey: 0 is black. */
-function grayOf(row: Uint8Array, width: number): Uint8Array {
+function toGray(row: Uint8Array, width: number): Uint8Array {
   const gray = new Uint8Array(width);
   for (let x = 0; x < width; x += 1)
     gray[x] = ((row[x >> 3] ?? 0) & (0x80 >> (x & 7))) === 0 ? 0xff : 0;
   return gray;
 }
 
-const MOST_RUN = 128;
-const MOST_LINES = 256;
+const MAX_RUN = 128;
+const MAX_LINES = 256;
 
 /** How many values from `at` are the same, 128 at most. */
 function runAt(row: Uint8Array, at: number): number {
   let length = 1;
-  while (length < MOST_RUN && at + length < row.length && row[at + length] === row[at]) length += 1;
+  while (length < MAX_RUN && at + length < row.length && row[at + length] === row[at]) length += 1;
   return length;
 }
 
 /** Fewer of the same among others are not worth a run of their own. */
-const LEAST_RUN = 3;
+const MIN_RUN = 3;
 
 /**
  * A row as PWG 5102.4 §4.4 packs it, a byte a value: n and one value stand for n + 1 of it, 257 - n and n values for
@@ -89,13 +89,13 @@ function packed(row: Uint8Array): number[] {
   const out: number[] = [];
   for (let at = 0; at < row.length;) {
     const run = runAt(row, at);
-    if (run >= LEAST_RUN || at + run === row.length) {
+    if (run >= MIN_RUN || at + run === row.length) {
       out.push(run - 1, row[at] ?? 0);
       at += run;
       continue;
     }
     let end = at + 1;
-    while (end < row.length && end - at < MOST_RUN && runAt(row, end) < LEAST_RUN) end += 1;
+    while (end < row.length && end - at < MAX_RUN && runAt(row, end) < MIN_RUN) end += 1;
     if (end - at === 1) out.push(0, row[at] ?? 0);
     else out.push(257 - (end - at), ...row.subarray(at, end));
     at = end;
@@ -112,7 +112,7 @@ function packRows(rows: readonly Uint8Array[]): Uint8Array[] {
   for (let y = 0; y < rows.length;) {
     const row = rows[y] ?? new Uint8Array();
     let lines = 1;
-    while (lines < MOST_LINES && sameBytes(rows[y + lines] ?? new Uint8Array(), row)) lines += 1;
+    while (lines < MAX_LINES && sameBytes(rows[y + lines] ?? new Uint8Array(), row)) lines += 1;
     parts.push(Uint8Array.from([lines - 1, ...packed(row)]));
     y += lines;
   }
@@ -128,7 +128,7 @@ export function bitmapToPageRaster(bitmap: Bitmap, dpi: Dpi, kind: PageRaster): 
   );
   if (kind === 'pwg-black')
     return concat([latin1('RaS2'), pwgHeader(page, false), ...packRows(rows)]);
-  const gray = packRows(rows.map((row) => grayOf(row, width)));
+  const gray = packRows(rows.map((row) => toGray(row, width)));
   return kind === 'urf'
     ? concat([urfHeader(page), ...gray])
     : concat([latin1('RaS2'), pwgHeader(page, true), ...gray]);

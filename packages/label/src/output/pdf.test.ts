@@ -12,21 +12,21 @@ import {
   deflate,
   fixtureTemplate,
   fontBytes,
-  layoutOf,
+  getLayout,
   qrElement,
   DRAWN,
-  templateOf,
+  getTemplate,
   textElement,
 } from '../testing/fixtures.ts';
 import type { GreyImage } from '../testing/png.ts';
 import {
   type Stray,
   drawnByPoppler,
-  fontsOf,
-  infoOf,
+  listFonts,
+  getInfo,
   noPoppler,
-  straysOf,
-  textsOf,
+  listStrays,
+  listTexts,
 } from '../testing/poppler.ts';
 import { createPdf, type PdfOptions } from './pdf.ts';
 import { sceneSymbols } from './symbols.ts';
@@ -34,23 +34,23 @@ import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 
-const fileOf = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
+const getFile = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
   const pdf = createPdf(options);
   return Buffer.concat([...scenes.map((scene) => pdf.page(scene)), pdf.end()]);
 };
 
-const pdfOf = (...scenes: Scene[]): Uint8Array => fileOf(scenes, { deflate });
+const getPdf = (...scenes: Scene[]): Uint8Array => getFile(scenes, { deflate });
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
-  return layoutOf(template, sampleData(template), { dpi, rotation });
+  return getLayout(template, sampleData(template), { dpi, rotation });
 };
 
 const textPage = (content: string, more: Partial<TemplateElement> = {}): Scene =>
-  layoutOf(templateOf([textElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]));
+  getLayout(getTemplate([textElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]));
 
 /** What the streams of a file hold, a character a byte. */
-function streamsOf(pdf: Uint8Array): string[] {
+function listStreams(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString('latin1');
   return Array.from(file.matchAll(/\/Length (\d+)[^>]*>>stream\n/g), (found) => {
     const from = found.index + found[0].length;
@@ -83,11 +83,11 @@ function isAtClip(scene: Scene, { x, y }: Stray): boolean {
 
 /** Draws all in one file, so that what a page leaves behind would show on the next. */
 function expectDrawn(scenes: readonly Scene[]): void {
-  const pictures = drawnByPoppler(pdfOf(...scenes), scenes);
+  const pictures = drawnByPoppler(getPdf(...scenes), scenes);
   expect(pictures).toHaveLength(scenes.length);
   pictures.forEach((picture, i) => {
     const scene = scenes[i] as Scene;
-    const strays = straysOf(rasterize(scene), picture).filter((at) => !isAtClip(scene, at));
+    const strays = listStrays(rasterize(scene), picture).filter((at) => !isAtClip(scene, at));
     expect(strays, `page ${i + 1}`).toEqual([]);
     expect(wrongCodeDots(scene, picture), `codes of page ${i + 1}`).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('a PDF drawn by poppler', () => {
         },
       ];
       const dpi = rotation === 90 ? 300 : 203;
-      expectDrawn([layoutOf(templateOf(elements), {}, { dpi, rotation })]);
+      expectDrawn([getLayout(getTemplate(elements), {}, { dpi, rotation })]);
     },
   );
 
@@ -178,9 +178,9 @@ describe('a PDF drawn by poppler', () => {
       } as object),
     ];
     const thinner = [1, 2].map((barReductionDots) =>
-      layoutOf(templateOf(elements), {}, { dpi: 203, barReductionDots }),
+      getLayout(getTemplate(elements), {}, { dpi: 203, barReductionDots }),
     );
-    expectDrawn([layoutOf(templateOf(elements)), ...thinner]);
+    expectDrawn([getLayout(getTemplate(elements)), ...thinner]);
   });
 });
 
@@ -190,7 +190,7 @@ describe('the text of a PDF', () => {
   });
 
   it('is read in the order of the label', () => {
-    expect(textsOf(pdfOf(sample('reference', 203, 0)))[0]?.split(/\n+/)).toEqual([
+    expect(listTexts(getPdf(sample('reference', 203, 0)))[0]?.split(/\n+/)).toEqual([
       '云南小粒咖啡 Arabica',
       '净含量 250 g · 深度烘焙',
       '批次 2026-0518-0001',
@@ -200,7 +200,7 @@ describe('the text of a PDF', () => {
 
   it('is read from a label turned by a quarter, too', () => {
     for (const rotation of ROTATIONS)
-      expect(textsOf(pdfOf(sample('reference', 300, rotation)))[0]).toContain(
+      expect(listTexts(getPdf(sample('reference', 300, rotation)))[0]).toContain(
         '净含量 250 g · 深度烘焙',
       );
   });
@@ -208,11 +208,11 @@ describe('the text of a PDF', () => {
   it('copies characters of every piece as they were written, those that share a glyph among them', () => {
     const written = '㐂䶮喆❶➊麤\u{20087}Ａ№•‧';
     const bold = textPage(written, { weight: 700 } as object);
-    expect(textsOf(pdfOf(textPage(written), bold))).toEqual([written, written]);
+    expect(listTexts(getPdf(textPage(written), bold))).toEqual([written, written]);
   });
 
   it('has a replacement character where no font has the one asked for', () => {
-    expect(textsOf(pdfOf(textPage('甲😀乙')))).toEqual(['甲\ufffd乙']);
+    expect(listTexts(getPdf(textPage('甲😀乙')))).toEqual(['甲\ufffd乙']);
   });
 
   it('survives whatever is typed', () => {
@@ -221,38 +221,38 @@ describe('the text of a PDF', () => {
       '()\\(((\r\n)Tj ET Q endstream endobj',
       ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed: 9, numRuns: 60 }),
     ];
-    const pdf = fileOf(
+    const pdf = getFile(
       hostile.map((text) => textPage(text)),
       { deflate, title: '标\ud800签 ) >> /Root 1 0 R' },
     );
-    const texts = textsOf(pdf);
+    const texts = listTexts(pdf);
     expect(texts).toHaveLength(hostile.length);
     expect(texts[0]).toBe('云标');
     expect(texts[1]?.replaceAll(/\s/g, '')).toBe('()\\((()TjETQendstreamendobj');
-    expect(infoOf(pdf)).toMatch(/^Title: +标\ufffd签 \) >> \/Root 1 0 R$/m);
+    expect(getInfo(pdf)).toMatch(/^Title: +标\ufffd签 \) >> \/Root 1 0 R$/m);
   });
 });
 
 describe('the file', () => {
   it('is the same for the same labels, whatever was drawn before', () => {
     const scenes = DRAWN.map((name) => sample(name, 203, 0));
-    const first = pdfOf(...scenes);
-    pdfOf(textPage('㐂麤'));
-    expect(Buffer.compare(first, pdfOf(...scenes))).toBe(0);
+    const first = getPdf(...scenes);
+    getPdf(textPage('㐂麤'));
+    expect(Buffer.compare(first, getPdf(...scenes))).toBe(0);
     // Fonts loaded anew, their pieces in another order.
     const fonts = loadFonts({ read: fontBytes });
-    for (const character of '麤㐂喆') fonts[400].glyphOf(character.codePointAt(0) ?? 0);
+    for (const character of '麤㐂喆') fonts[400].getGlyph(character.codePointAt(0) ?? 0);
     const again = DRAWN.map((name) => {
       const template = fixtureTemplate(name);
-      return layoutOf(template, sampleData(template), { dpi: 203 }, fonts);
+      return getLayout(template, sampleData(template), { dpi: 203 }, fonts);
     });
-    expect(Buffer.compare(first, pdfOf(...again))).toBe(0);
+    expect(Buffer.compare(first, getPdf(...again))).toBe(0);
     expect(Buffer.from(first).toString('latin1')).not.toMatch(/CreationDate|ModDate|\/ID\b/);
   });
 
   it('holds a picture that is on every label once', () => {
-    const images = fileOf([sample('images', 203, 0)], { deflate });
-    const twice = fileOf([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
+    const images = getFile([sample('images', 203, 0)], { deflate });
+    const twice = getFile([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
     const count = (pdf: Uint8Array): number =>
       Buffer.from(pdf).toString('latin1').split('/ImageMask').length - 1;
     expect(count(images)).toBeGreaterThan(1);
@@ -271,34 +271,34 @@ describe('the file', () => {
 
   it('has every byte of a string as a reader takes it', (ctx) => {
     const many = Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
-    const pdf = pdfOf(textPage(many, { sizeMm: 2 }));
+    const pdf = getPdf(textPage(many, { sizeMm: 2 }));
     // A carriage return in a string would be a line feed.
-    expect(streamsOf(pdf).filter((text) => /^BT.*\r/s.test(text))).toEqual([]);
+    expect(listStreams(pdf).filter((text) => /^BT.*\r/s.test(text))).toEqual([]);
     if (noPoppler !== undefined) ctx.skip(noPoppler);
-    expect(textsOf(pdf)[0]?.replaceAll(/\s/g, '')).toBe(many);
+    expect(listTexts(pdf)[0]?.replaceAll(/\s/g, '')).toBe(many);
   });
 
   it('has a page of true size for each label, however many, and one font of each weight', (ctx) => {
     if (noPoppler !== undefined) ctx.skip(noPoppler);
     const light = textPage('轻 light');
-    const bold = layoutOf(
-      templateOf([textElement('重 bold', { weight: 700 })], { widthMm: 100, heightMm: 150 }),
+    const bold = getLayout(
+      getTemplate([textElement('重 bold', { weight: 700 })], { widthMm: 100, heightMm: 150 }),
       {},
       { dpi: 300 },
     );
-    const pdf = fileOf(
+    const pdf = getFile(
       Array.from({ length: 1203 }, (_, i) => (i % 400 === 1 ? bold : light)),
       { deflate },
     );
-    const info = infoOf(pdf, 402);
+    const info = getInfo(pdf, 402);
     expect(info).toMatch(/^Pages: +1203$/m);
     expect(info).toMatch(/^Page +401 size: +170\.079 x 113\.386 pts/m);
     expect(info).toMatch(/^Page +402 size: +283\.44 x 425\.28 pts/m);
-    const fonts = fontsOf(pdf);
+    const fonts = listFonts(pdf);
     expect(fonts.map(([, type, encoding, ...is]) => [type, encoding, ...is.slice(0, 3)])).toEqual(
       Array.from({ length: 2 }, () => ['CID TrueType', 'Identity-H', 'yes', 'yes', 'yes']),
     );
     expect(new Set(fonts.map(([name]) => name)).size).toBe(2);
-    expect(textsOf(pdf)[801]).toBe('重 bold');
+    expect(listTexts(pdf)[801]).toBe('重 bold');
   });
 });

@@ -55,7 +55,7 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
    * Turns dots into points; one object for all labels of a resolution. The line end is for what joins the streams of a page
    * with nothing between them, as CUPS's pdftopdf does: `cm` and the `q` of the label would be one word, and the page blank.
    */
-  const scaleOf = (perDot: number): number => {
+  const getScale = (perDot: number): number => {
     const known = scales.get(perDot);
     if (known !== undefined) return known;
     const id = objects.reserve();
@@ -67,7 +67,7 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
   /** In dots, so many a millimetre. */
   const add = (perMm: number, width: number, height: number, drawn: string): Uint8Array => {
     const perDot = POINTS_PER_MM / perMm;
-    const scale = scaleOf(perDot);
+    const scale = getScale(perDot);
     const content = objects.reserve();
     objects.stream(content, latin1(`${drawn}\n`));
     const size = `${number(width * perDot)} ${number(height * perDot)}`;

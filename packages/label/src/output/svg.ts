@@ -43,10 +43,10 @@ export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): st
 const CRISP = '<path shape-rendering="crispEdges"';
 
 /** Ink is black, as SVG has it when nothing is said. */
-const fillOf = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
+const getFill = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
 
 const drawRect = (op: RectOp): string =>
-  `${CRISP}${fillOf(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
+  `${CRISP}${getFill(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
 
 /** Symbols are drawn in units of their own, each rectangle told from the one before: small numbers, which repeat. */
 function drawSymbol({ x, y, across, down, rects }: SymbolRects): string {
@@ -63,12 +63,12 @@ function drawSymbol({ x, y, across, down, rects }: SymbolRects): string {
 /** As a PNG in the address, one pixel a dot, clear where it is not black. */
 function drawImage({ x, y, bitmap }: ImageOp): string {
   const png = bitmapToPng(bitmap, storedDeflate, { isClear: true });
-  const address = `data:image/png;base64,${asciiOf(base64Bytes(png))}`;
+  const address = `data:image/png;base64,${toAscii(base64Bytes(png))}`;
   const size = `width="${bitmap.width}" height="${bitmap.height}"`;
   return `<image x="${x}" y="${y}" ${size} style="image-rendering:pixelated" href="${address}"/>`;
 }
 
-const asciiOf = (bytes: Uint8Array): string => {
+const toAscii = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
@@ -100,7 +100,7 @@ function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
 
 function drawOutlines(op: GlyphsOp): string {
   const path = glyphsPath(op);
-  return path === '' ? '' : `<path transform="scale(.1)"${fillOf(op)} d="${path}"/>`;
+  return path === '' ? '' : `<path transform="scale(.1)"${getFill(op)} d="${path}"/>`;
 }
 
 function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
@@ -109,7 +109,7 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const scale = op.sizeDots / SHEET_EM;
   const along = (scale * (op.widthPercent ?? 100)) / 100;
   const uses = op.glyphs.map((glyph) => {
-    const id = sheet.idOf(op.font, glyph.glyph);
+    const id = sheet.getId(op.font, glyph.glyph);
     if (id === undefined) return '';
     const at = fromFirst(glyph, first, op.rotation);
     return `<use href="#${id}"${placeAt('x', at.x / along)}${placeAt('y', at.y / scale)}/>`;
@@ -117,7 +117,7 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
-  return `<g${fillOf(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${scales(along, scale)})">${body}</g>`;
+  return `<g${getFill(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${scales(along, scale)})">${body}</g>`;
 }
 
 const scales = (across: number, down: number): string =>
@@ -135,7 +135,7 @@ function glyphsPath(op: GlyphsOp): string {
     const point = pointReader({ x, y }, { along, scale }, op.rotation);
     let at: Point = { x: 0, y: 0 };
     const from = (to: Point): string => pair(to.x - at.x, to.y - at.y);
-    for (const contour of op.font.contoursOf(glyph)) {
+    for (const contour of op.font.listContours(glyph)) {
       walkContour(contour, {
         moveTo: (px, py) => {
           at = point(px, py);

@@ -40,32 +40,34 @@ const template: Template = {
 
 describe('sceneSymbols', () => {
   const fonts = testFonts();
-  const symbolsOf = (data: Record<string, string>, dpi: 203 | 600 = 203) =>
+  const listSymbols = (data: Record<string, string>, dpi: 203 | 600 = 203) =>
     sceneSymbols(layoutLabel({ template, data, media: { dpi }, fonts }));
 
   it('names the codes in drawing order and nothing else', () => {
-    expect(symbolsOf({ 货号: 'A-03-09' }).map(({ elementId, kind }) => [elementId, kind])).toEqual([
+    expect(
+      listSymbols({ 货号: 'A-03-09' }).map(({ elementId, kind }) => [elementId, kind]),
+    ).toEqual([
       ['bars', 'bars'],
       ['qr', 'matrix'],
     ]);
   });
 
   it('tells a version 1 QR from a larger one', () => {
-    const qrOf = (value: string) =>
-      symbolsOf({ 货号: value }).find(({ kind }) => kind === 'matrix');
-    expect(qrOf('A-03-09')?.modules).toBe(21);
-    expect(qrOf('A-03-09 '.repeat(6))?.modules).toBeGreaterThan(21);
+    const getQr = (value: string) =>
+      listSymbols({ 货号: value }).find(({ kind }) => kind === 'matrix');
+    expect(getQr('A-03-09')?.modules).toBe(21);
+    expect(getQr('A-03-09 '.repeat(6))?.modules).toBeGreaterThan(21);
   });
 
   it('measures modules in whole dots, more of them on a finer head', () => {
-    const [coarse] = symbolsOf({ 货号: 'A-03-09' });
-    const [fine] = symbolsOf({ 货号: 'A-03-09' }, 600);
+    const [coarse] = listSymbols({ 货号: 'A-03-09' });
+    const [fine] = listSymbols({ 货号: 'A-03-09' }, 600);
     expect(Number.isInteger(coarse?.moduleDots)).toBe(true);
     expect(fine?.moduleDots).toBeGreaterThan(coarse?.moduleDots ?? Infinity);
   });
 
   it('tells where the black of a code begins and ends, quiet zone apart', () => {
-    const [bars, qr] = symbolsOf({ 货号: 'A-03-09' });
+    const [bars, qr] = listSymbols({ 货号: 'A-03-09' });
     expect(qr && qr.box.x1 - qr.box.x0).toBe((qr?.modules ?? 0) * (qr?.moduleDots ?? 0));
     // Code 128: start, data, check and stop characters take 11 modules each, the stop two more.
     const modules = bars && (bars.box.x1 - bars.box.x0) / bars.moduleDots;
@@ -87,6 +89,6 @@ describe('sceneSymbols', () => {
   });
 
   it('leaves out a code that could not be drawn', () => {
-    expect(symbolsOf({ 货号: '' })).toEqual([]);
+    expect(listSymbols({ 货号: '' })).toEqual([]);
   });
 });

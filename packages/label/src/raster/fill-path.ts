@@ -45,7 +45,7 @@ function collectCrossings({ rings, rotation }: PathOp, height: number): Crossing
     for (let row = from; row < to; row += 1) {
       const at = next[row] ?? 0;
       next[row] = at + 1;
-      column[at] = columnRightOf(edge, row, rotation);
+      column[at] = getColumnRight(edge, row, rotation);
       direction[at] = edge.down ? 1 : -1;
     }
   });
@@ -63,7 +63,7 @@ function eachEdge(
 ): void {
   const rowFrom = (y: number): number => {
     const row = (y - MIDDLE) / UNITS;
-    // The middle of a row exactly at a corner: see `columnRightOf`.
+    // The middle of a row exactly at a corner: see `getColumnRight`.
     return rotation < 180 ? Math.ceil(row) : Math.floor(row) + 1;
   };
   for (const ring of rings) {
@@ -89,7 +89,7 @@ function eachEdge(
  * The first column whose middle is right of the edge. A middle exactly on it counts as a hair lower and, less than that,
  * to the right, both as seen on the unturned figure: so a turned figure has the same dots.
  */
-function columnRightOf({ x, y, dx, dy }: Edge, row: number, rotation: Rotation): number {
+function getColumnRight({ x, y, dx, dy }: Edge, row: number, rotation: Rotation): number {
   const along = row * UNITS + MIDDLE - y;
   // One division of whole numbers below 2^53: never on the wrong side of a whole one.
   const column = (x * dy + along * dx - MIDDLE * dy) / (UNITS * dy);

@@ -34,7 +34,7 @@ export type GlyphSheet = {
 type GlyphCache = { sheets: Map<number, GlyphSheet>; bytes: number };
 const caches = new WeakMap<Font, GlyphCache>();
 
-function cacheOf(font: Font): GlyphCache {
+function getCache(font: Font): GlyphCache {
   const known = caches.get(font);
   if (known !== undefined) return known;
   const cache = { sheets: new Map<number, GlyphSheet>(), bytes: 0 };
@@ -49,8 +49,8 @@ export function glyphSheet(
   rotation: Rotation,
   widthPercent = 100,
 ): GlyphSheet {
-  const cache = cacheOf(font);
-  const shape = shapeOf({ sizeDots, rotation, widthPercent });
+  const cache = getCache(font);
+  const shape = getShape({ sizeDots, rotation, widthPercent });
   const known = cache.sheets.get(shape);
   if (known !== undefined) return known;
   const sheet = { font, sizeDots, rotation, widthPercent, bitmaps: new Map() };
@@ -59,7 +59,7 @@ export function glyphSheet(
 }
 
 type Shape = Pick<GlyphSheet, 'sizeDots' | 'rotation' | 'widthPercent'>;
-const shapeOf = ({ sizeDots, rotation, widthPercent }: Shape): number =>
+const getShape = ({ sizeDots, rotation, widthPercent }: Shape): number =>
   (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
 
 /** Makes room for so many bytes more on a sheet: where there is none, everything else is forgotten. */
@@ -69,7 +69,7 @@ function keep(cache: GlyphCache, sheet: GlyphSheet, bytes: number): void {
     sheet.bitmaps.clear();
     cache.bytes = 0;
   }
-  cache.sheets.set(shapeOf(sheet), sheet);
+  cache.sheets.set(getShape(sheet), sheet);
   cache.bytes += bytes;
 }
 
@@ -80,7 +80,7 @@ export function glyphBitmap(sheet: GlyphSheet, glyph: number): GlyphBitmap {
 
 function drawnGlyph(sheet: GlyphSheet, glyph: number): GlyphBitmap {
   const { font, sizeDots, rotation, widthPercent } = sheet;
-  const outline = font.outlineOf(glyph);
+  const outline = font.getOutline(glyph);
   const scale = sizeDots / font.unitsPerEm;
   const drawn = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
   const bitmap = drawn.stride > 4 ? drawn : { ...drawn, rows: wholeRows(drawn) };
@@ -89,7 +89,7 @@ function drawnGlyph(sheet: GlyphSheet, glyph: number): GlyphBitmap {
   const cost = bitmap.bits.byteLength + (bitmap.rows?.byteLength ?? 0) + 120;
   // One giant glyph must not push everything else out.
   if (cost > CACHE_BYTES / 16) return bitmap;
-  keep(cacheOf(font), sheet, cost);
+  keep(getCache(font), sheet, cost);
   sheet.bitmaps.set(glyph, bitmap);
   return bitmap;
 }

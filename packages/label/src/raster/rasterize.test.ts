@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlatOutline } from '../font/outline.ts';
 import {
-  drawingOf,
-  layoutOf,
+  createDrawing,
+  getLayout,
   qrElement,
-  templateOf,
+  getTemplate,
   testFonts,
   textElement,
 } from '../testing/fixtures.ts';
@@ -30,7 +30,7 @@ function polygon(...rings: [number, number][][]): FlatOutline {
 }
 
 function drawn({ width, height, stride, bits }: GlyphBitmap): string[] {
-  return drawingOf({ width, height, stride, data: bits });
+  return createDrawing({ width, height, stride, data: bits });
 }
 
 const box = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
@@ -68,7 +68,7 @@ describe('rasterizeOutline', () => {
   it('covers about the area of the outline at any size', () => {
     const font = testFonts()[700];
     const area = (size: number): number => {
-      const { bits } = glyphBitmap(glyphSheet(font, size, 0), font.glyphOf(0x56fd));
+      const { bits } = glyphBitmap(glyphSheet(font, size, 0), font.getGlyph(0x56fd));
       return (
         bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
         (size * size)
@@ -80,7 +80,7 @@ describe('rasterizeOutline', () => {
 
 describe('glyphs that were drawn', () => {
   const font = testFonts()[400];
-  const glyph = font.glyphOf(0x56fd);
+  const glyph = font.getGlyph(0x56fd);
 
   it('are forgotten when they are more than is kept, and come out the same again', () => {
     const sheet = glyphSheet(font, 24, 0);
@@ -95,7 +95,7 @@ describe('glyphs that were drawn', () => {
 
 describe('glyphs of a few dots and of many', () => {
   const font = testFonts()[700];
-  const glyph = font.glyphOf(0x56fd);
+  const glyph = font.getGlyph(0x56fd);
 
   it.each([9, 20, 27, 31, 34, 40])(
     'are drawn dot for dot where they stand, up to every edge, at an em of %i dots',
@@ -120,7 +120,7 @@ describe('glyphs of a few dots and of many', () => {
               .concat(drawn(source)[row - y] ?? '.'.repeat(source.width))
               .padEnd(width, '.'),
           );
-          expect(drawingOf(bitmap)).toEqual(expected);
+          expect(createDrawing(bitmap)).toEqual(expected);
         }
     },
   );
@@ -179,7 +179,7 @@ describe('rasterize', () => {
   it.each([90, 180, 270] as const)(
     'draws codes and lines turned by %i exactly as the turned picture',
     (rotation) => {
-      const template = templateOf([
+      const template = getTemplate([
         qrElement('https://yunbiao.example/1', { xMm: 3.3, yMm: 1.7, widthMm: 31, heightMm: 31 }),
         {
           type: 'code128',
@@ -204,16 +204,16 @@ describe('rasterize', () => {
           lineMm: 0.5,
         },
       ]);
-      const straight = rasterize(layoutOf(template));
-      const media = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), drawingOf(media))).toBe(0);
+      const straight = rasterize(getLayout(template));
+      const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+      expect(differing(turned(straight, rotation), createDrawing(media))).toBe(0);
     },
   );
 
   it.each([90, 180, 270] as const)(
     'draws text turned by %i exactly as the turned picture, in lines and in columns',
     (rotation) => {
-      const template = templateOf([
+      const template = getTemplate([
         textElement('新疆苹果 Apple 5 kg', { sizeMm: 4.3, underline: true }),
         textElement('竖排 ab，（字）。', {
           id: 'v',
@@ -224,33 +224,33 @@ describe('rasterize', () => {
         }),
         textElement('反白 g', { id: 'i', xMm: 45, yMm: 13, widthMm: 13, inverse: true }),
       ]);
-      const straight = rasterize(layoutOf(template));
-      const media = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), drawingOf(media))).toBe(0);
+      const straight = rasterize(getLayout(template));
+      const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+      expect(differing(turned(straight, rotation), createDrawing(media))).toBe(0);
     },
   );
 
   it('draws in the colour of the paper what is said to be: the same dots, white on black', () => {
-    const plain = layoutOf(templateOf([textElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]));
+    const plain = getLayout(getTemplate([textElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]));
     const { widthDots: x1, heightDots: y1 } = plain;
     const black = { kind: 'rect', elementId: 'b', x0: 0, y0: 0, x1, y1 } as const;
     const gap = { ...black, x0: 19, y0: 200, x1: 47, y1: 210, paper: true } as const;
     const ops = plain.ops.map((op) =>
       op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
     );
-    const rows = drawingOf(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
+    const rows = createDrawing(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
     const { paper: _, ...bar } = gap;
-    const inked = drawingOf(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
+    const inked = createDrawing(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
     const opposite: Record<string, string> = { '#': '.', '.': '#' };
     expect(rows).toBe(inked.replaceAll(/[#.]/g, (dot) => opposite[dot] ?? dot));
   });
 
   it('gives the same dots twice, whatever was drawn between', () => {
-    const template = templateOf([textElement('云标 yunbiao', { sizeMm: 3.3 })]);
-    const first = rasterize(layoutOf(template)).data;
+    const template = getTemplate([textElement('云标 yunbiao', { sizeMm: 3.3 })]);
+    const first = rasterize(getLayout(template)).data;
     for (let size = 2; size < 8; size += 0.5)
-      rasterize(layoutOf(templateOf([textElement('云标打印标签', { sizeMm: size })])));
-    expect(rasterize(layoutOf(template)).data).toEqual(first);
+      rasterize(getLayout(getTemplate([textElement('云标打印标签', { sizeMm: size })])));
+    expect(rasterize(getLayout(template)).data).toEqual(first);
   });
 });
 

@@ -98,7 +98,7 @@ type Stamp = { x: number; unit: number; runs: readonly number[]; y0: number; y1:
 /** Draws the same runs on the rows y0…y1: built once, then OR-ed row by row, four bytes at a time. */
 function stampRow(bitmap: Bitmap, view: DataView, { x, unit, runs, y0, y1 }: Stamp): void {
   const { data, stride, width, height } = bitmap;
-  const { bytes: line, view: lineView } = lineOf(stride);
+  const { bytes: line, view: lineView } = getLine(stride);
   let first = stride;
   let last = -1;
   for (let i = 0; i + 1 < runs.length; i += 2) {
@@ -137,7 +137,7 @@ function blankLine(length: number): Line {
 let blank = blankLine(256);
 
 /** A white row, used again for every stamp: who blackens it whitens it. */
-function lineOf(stride: number): Line {
+function getLine(stride: number): Line {
   if (blank.bytes.length < stride) blank = blankLine(2 * stride);
   return blank;
 }

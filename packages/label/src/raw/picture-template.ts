@@ -7,7 +7,7 @@ import { base64Bytes } from '../output/base64.ts';
 import type { Deflate } from '../output/deflate.ts';
 import { bitmapToPng } from '../output/png.ts';
 import { type Bitmap, createBitmap } from '../raster/bitmap.ts';
-import { latin1Of } from '../zpl/lexer.ts';
+import { toLatin1 } from '../zpl/lexer.ts';
 import type { Dpi, ImageElement, Rotation, Template } from '../template.ts';
 
 /** The label a picture is printed on, and the pictures a template may hold. */
@@ -65,7 +65,7 @@ function splitBands(
   const bands: Band[] = [];
   for (let from = 0; from < picture.height; from += rows) {
     const to = Math.min(picture.height, from + rows);
-    const png = latin1Of(base64Bytes(bitmapToPng(drawDots(picture, from, to), deflate)));
+    const png = toLatin1(base64Bytes(bitmapToPng(drawDots(picture, from, to), deflate)));
     if (png.length > most) return null;
     bands.push({ from, to, png });
   }

@@ -1,4 +1,4 @@
-import { latin1Of } from '../zpl/lexer.ts';
+import { toLatin1 } from '../zpl/lexer.ts';
 
 const OPEN = '<xpml>';
 const CLOSE = '</xpml>';
@@ -11,7 +11,7 @@ const MARKS = /^\s*(?:<(?:\/?page|end)(?:\s+[a-z]+\s*=\s*(?:'[^'<>]*'|"[^"<>]*")
  * when they print to a file, and take them out on the way to a printer. 0 for none.
  */
 export function measureXpml(bytes: Uint8Array, at: number): number {
-  const text = latin1Of(bytes.subarray(at, at + MAX_BYTES));
+  const text = toLatin1(bytes.subarray(at, at + MAX_BYTES));
   if (!text.startsWith(OPEN)) return 0;
   const end = text.indexOf(CLOSE);
   if (end < 0 || !MARKS.test(text.slice(OPEN.length, end))) return 0;

@@ -7,10 +7,10 @@ import type { CodeElement, Dpi, RectElement, TemplateElement } from '../template
 import {
   code128Element,
   fixtureTemplate,
-  layoutOf,
+  getLayout,
   qrElement,
   SAMPLES,
-  templateOf,
+  getTemplate,
   testFonts,
 } from '../testing/fixtures.ts';
 import { readImage } from '../testing/readers.ts';
@@ -18,9 +18,9 @@ import { type CodeGrade, gradeCode } from './grade.ts';
 import { scanCodes } from './scan-codes.ts';
 import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
-async function gradesOf(elements: TemplateElement[], dpi: Dpi = 203): Promise<CodeGrade[]> {
+async function listGrades(elements: TemplateElement[], dpi: Dpi = 203): Promise<CodeGrade[]> {
   const scene = layoutLabel({
-    template: templateOf(elements, { widthMm: 100, heightMm: 100 }),
+    template: getTemplate(elements, { widthMm: 100, heightMm: 100 }),
     data: {},
     media: { dpi },
     fonts: testFonts(),
@@ -56,7 +56,7 @@ const matrix = (type: CodeElement['type'], content: string, more: object = {}): 
 describe('a code with room to spare', () => {
   it.each(sampleCases(SAMPLES))('is each of the sample %s', async (name) => {
     const template = fixtureTemplate(name);
-    const scene = layoutOf(template, sampleData(template));
+    const scene = getLayout(template, sampleData(template));
     const codes = scanCodes(scene, rasterize(scene));
     for (const code of codes)
       expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
@@ -98,7 +98,7 @@ describe('a code with room to spare', () => {
   ])('is $type $content, with what its encoder adds', async (element) => {
     for (const rotation of [0, 90] as const) {
       const box = rotation === 90 ? { widthMm: 30, heightMm: 80 } : {};
-      expect(told(await gradesOf([{ ...element, ...box, rotation, xMm: 5, yMm: 5 }]))).toEqual([
+      expect(told(await listGrades([{ ...element, ...box, rotation, xMm: 5, yMm: 5 }]))).toEqual([
         'ample',
       ]);
     }
@@ -106,29 +106,31 @@ describe('a code with room to spare', () => {
 
   it('is a large one at 600 dpi, of which not every dot is looked at', async () => {
     const large = qrElement('https://yunbiao.example', { widthMm: 90, heightMm: 90 });
-    expect(told(await gradesOf([large], 600))).toEqual(['ample']);
+    expect(told(await listGrades([large], 600))).toEqual(['ample']);
   });
 });
 
 describe('a code that is just read', () => {
   it('has small modules', async () => {
     const narrow = code128Element('YN0000000001', { widthMm: 24 });
-    expect(told(await gradesOf([narrow], 600))).toEqual(['just 窄条只有 0.13 mm（3 点），请加大']);
+    expect(told(await listGrades([narrow], 600))).toEqual([
+      'just 窄条只有 0.13 mm（3 点），请加大',
+    ]);
   });
 
   it('has a corner covered that its error correction makes up for', async () => {
     const code = qrElement('1', { level: 'H' });
-    expect(told(await gradesOf([code, rect(18, 18, 4, 4)]))).toEqual([
+    expect(told(await listGrades([code, rect(18, 18, 4, 4)]))).toEqual([
       'just 被别的内容盖住了一部分',
     ]);
   });
 
   it('has something in its quiet zone, or the edge of the label', async () => {
     const code = qrElement('1');
-    expect(told(await gradesOf([code, rect(28.5, 5, 3, 3)]))).toEqual([
+    expect(told(await listGrades([code, rect(28.5, 5, 3, 3)]))).toEqual([
       'just 四周要空白的地方有别的内容',
     ]);
-    expect(told(await gradesOf([qrElement('1', { xMm: -1 })]))).toEqual([
+    expect(told(await listGrades([qrElement('1', { xMm: -1 })]))).toEqual([
       'just 太靠近标签边缘，四周的空白不够',
     ]);
   });
@@ -137,7 +139,7 @@ describe('a code that is just read', () => {
     ['打得太浓就读不出，请加大', [true, true, false, false]],
     ['拿远了读不出，请加大', [true, true, true, false]],
   ])('is told why: %s', async (reason, reads) => {
-    const scene = layoutOf(templateOf([code128Element('YN0000000001')]));
+    const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
     const [code] = scanCodes(scene, rasterize(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
@@ -147,7 +149,7 @@ describe('a code that is just read', () => {
 
 describe('a code that is not read', () => {
   it('is covered', async () => {
-    const grades = await gradesOf([qrElement('YN0000000001'), rect(5, 5, 24, 12)]);
+    const grades = await listGrades([qrElement('YN0000000001'), rect(5, 5, 24, 12)]);
     expect(grades).toEqual([
       {
         elementId: 'q',
@@ -165,7 +167,7 @@ describe('a code that is not read', () => {
     // What is read only where it is printed badly is not read.
     ['解码器读不出', [false, true, true, true]],
   ])('is told why: %s', async (reason, reads) => {
-    const scene = layoutOf(templateOf([code128Element('YN0000000001')]));
+    const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
     const [code] = scanCodes(scene, rasterize(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
@@ -173,7 +175,7 @@ describe('a code that is not read', () => {
   });
 
   it('says another thing than its element', async () => {
-    const scene = layoutOf(templateOf([qrElement('YN0000000001')]));
+    const scene = getLayout(getTemplate([qrElement('YN0000000001')]));
     const [code] = scanCodes(scene, rasterize(scene));
     const wrong = code && { ...code, reading: { ...code.reading, text: 'YN0000000002' } };
     expect(wrong && (await gradeCode(wrong, readImage))).toMatchObject({

@@ -1,7 +1,7 @@
 import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { thinned } from './crop.ts';
-import { imageOf, PIXELS, printed, seen } from './print-head.ts';
+import { getImage, PIXELS, printed, seen } from './print-head.ts';
 import type { Image } from './print-head.ts';
 import type { ReadOptions } from './reading.ts';
 import type { ScanCode } from './scan-codes.ts';
@@ -34,7 +34,7 @@ const TRIALS = [
 type TrialName = (typeof TRIALS)[number]['name'];
 
 /** Larger ones, in dots, would take seconds. */
-const MOST_DOTS = 1_500_000;
+const MAX_DOTS = 1_500_000;
 
 /** The worse first. */
 const ORDER: readonly ScanGrade[] = ['unread', 'none', 'just', 'ample'];
@@ -53,26 +53,26 @@ export async function gradeCode(code: ScanCode, read: ReadImage): Promise<CodeGr
 
 async function gradeDots(code: ScanCode, all: Bitmap, read: ReadImage): Promise<CodeGrade> {
   const { elementId, name } = code;
-  const dots = thinned(all, thinningOf(code.moduleDots));
-  if (dots.width * dots.height > MOST_DOTS)
+  const dots = thinned(all, getThinning(code.moduleDots));
+  if (dots.width * dots.height > MAX_DOTS)
     return { elementId, name, grade: 'unread', reason: '太大，没有读' };
   const passed = new Set<TrialName>();
   let told: string | undefined;
   for (const trial of TRIALS) {
-    const texts = await read(pictureOf(code, dots, trial), code.reading.options);
+    const texts = await read(getPicture(code, dots, trial), code.reading.options);
     if (texts.includes(code.reading.text)) passed.add(trial.name);
     else told ??= texts[0];
     // Who cannot read it now will not when it is printed worse.
     if (!passed.has('light') && trial.name !== 'clean') break;
   }
-  const reason = reasonOf(code, passed, told);
+  const reason = getReason(code, passed, told);
   const isRead = passed.has('clean') && passed.has('light');
   const grade = isRead ? (reason === '' ? 'ample' : 'just') : 'none';
   return { elementId, name, grade, reason };
 }
 
 /** The largest share of dots that may be left out with at least four left a module, and modules equally wide. */
-function thinningOf(moduleDots: number): number {
+function getThinning(moduleDots: number): number {
   if (moduleDots >= 16) return Math.floor(moduleDots / 5);
   return [3, 2].find((share) => moduleDots % share === 0 && moduleDots / share >= 4) ?? 1;
 }
@@ -83,13 +83,13 @@ const leastDark = ({ moduleDots, isSquare }: ScanCode): number =>
 
 type Trial = (typeof TRIALS)[number];
 
-function pictureOf(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Image {
+function getPicture(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Image {
   const print = printed(dots, spread);
   const perDot = (perMm / code.dotsPerMm) * (code.dots.width / dots.width);
-  return imageOf(seen(print, Math.max(1, Math.round(PIXELS / perDot))));
+  return getImage(seen(print, Math.max(1, Math.round(PIXELS / perDot))));
 }
 
-function reasonOf(
+function getReason(
   code: ScanCode,
   passed: ReadonlySet<TrialName>,
   told: string | undefined,

@@ -110,7 +110,7 @@ export type Image = { data: Uint8ClampedArray<ArrayBuffer>; width: number; heigh
 const MARGIN = 12;
 
 /** A picture with some paper around it, as RGBA. */
-export function imageOf({ width, height, grey }: Print): Image {
+export function getImage({ width, height, grey }: Print): Image {
   const [across, down] = [width + 2 * MARGIN, height + 2 * MARGIN];
   const data = new Uint8ClampedArray(across * down * 4).fill(255);
   for (let y = 0; y < height; y += 1) {

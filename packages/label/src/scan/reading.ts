@@ -1,6 +1,6 @@
 import { parseGs1 } from '../gs1/parse.ts';
 import { spellFullAscii } from '../linear/code39.ts';
-import { gtinOf } from '../linear/databar/gtin.ts';
+import { getGtin } from '../linear/databar/gtin.ts';
 import { upcEInFull } from '../linear/ean.ts';
 import { LINEAR } from '../linear/linear.ts';
 import type { SceneCode } from '../scene.ts';
@@ -67,7 +67,7 @@ const FORMATS: Readonly<Record<CodeElement['type'], Format>> = {
 };
 
 /** How a code of the scene is read back. */
-export function readingOf(code: SceneCode): Reading {
+export function getReading(code: SceneCode): Reading {
   const { type } = code.element;
   const isGs1 = /^(gs1|databar)/.test(type);
   const hasAddOn = /^(ean|upc)/.test(type) && /[ +]\d/.test(code.content);
@@ -77,12 +77,12 @@ export function readingOf(code: SceneCode): Reading {
       textMode: isGs1 ? 'HRI' : 'Plain',
       eanAddOnSymbol: hasAddOn ? 'Require' : 'Ignore',
     },
-    text: textOf(code),
+    text: getText(code),
   };
 }
 
 /** What the symbol holds: the content with check digits, brackets and start letters that its encoder adds. */
-function textOf({ element, content }: SceneCode): string {
+function getText({ element, content }: SceneCode): string {
   const { type } = element;
   const withCheck = 'withCheck' in element && element.withCheck;
   const shown = (name: keyof typeof LINEAR, said = content): string =>
@@ -100,7 +100,7 @@ function textOf({ element, content }: SceneCode): string {
     case 'databar-limited':
     case 'databar-stacked':
     case 'databar-stacked-omni':
-      return `(01)${gtinOf('GS1 DataBar', content)}`;
+      return `(01)${getGtin('GS1 DataBar', content)}`;
     case 'ean13':
     case 'ean8':
       return shown(type);

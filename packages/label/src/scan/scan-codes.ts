@@ -1,4 +1,4 @@
-import { quietZoneOf } from '../layout/checks.ts';
+import { getQuietZone } from '../layout/checks.ts';
 import { isSquare } from '../layout/code.ts';
 import { boxOfMatrix } from '../layout/ink.ts';
 import { dotsPerMm } from '../layout/place.ts';
@@ -7,7 +7,7 @@ import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { BarsOp, DotRect, MatrixOp, Scene, SceneCode } from '../scene.ts';
 import { cropBitmap, spreadBack } from './crop.ts';
-import { type Reading, readingOf } from './reading.ts';
+import { type Reading, getReading } from './reading.ts';
 
 /** A code cut out of its label's dots, with all that is needed to read it: it can be posted to a worker. */
 export type ScanCode = {
@@ -46,7 +46,7 @@ type Drawn = { scene: Scene; bitmap: Bitmap; ops: readonly (BarsOp | MatrixOp)[]
 
 function scanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCode {
   const { element } = code;
-  const zone = around(ops.map(quietZoneOf));
+  const zone = around(ops.map(getQuietZone));
   const symbol = around(ops.map((op) => (op.kind === 'bars' ? op : boxOfMatrix(op))));
   const own = scene.ops.filter(({ elementId }) => elementId === element.id);
   const alone = rasterize({ ...scene, ops: own });
@@ -66,7 +66,7 @@ function scanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCode {
     elementId: element.id,
     name: describeElement(element),
     kind: ops.some(({ kind }) => kind === 'matrix') ? 'matrix' : 'bars',
-    reading: readingOf(code),
+    reading: getReading(code),
     dots,
     ...(shrink && {
       spread: spreadBack(dots, cropBitmap(rasterize({ ...scene, ops: [...ops] }), zone), shrink),

@@ -4,7 +4,7 @@ export type CellSpan = { top: number; bottom: number; left: number; right: numbe
 /** Where a cell is, as its table says it: counted from 1. */
 type Place = { row: number; column: number; rowSpan?: number; columnSpan?: number };
 
-export function spanOf({ row, column, rowSpan = 1, columnSpan = 1 }: Place): CellSpan {
+export function getSpan({ row, column, rowSpan = 1, columnSpan = 1 }: Place): CellSpan {
   const [top, left] = [row - 1, column - 1];
   return { top, left, bottom: top + rowSpan, right: left + columnSpan };
 }
@@ -21,7 +21,7 @@ export function tableGrid(table: {
   const [rows, columns] = [table.rowsMm.length, table.columnsMm.length];
   const grid = Array.from({ length: rows }, () => Array<number>(columns).fill(-1));
   for (const [index, cell] of table.cells.entries()) {
-    const { top, bottom, left, right } = spanOf(cell);
+    const { top, bottom, left, right } = getSpan(cell);
     const where = `表格第 ${cell.row} 行第 ${cell.column} 列`;
     if (
       !(top >= 0 && left >= 0 && bottom > top && right > left && bottom <= rows && right <= columns)

@@ -19,11 +19,11 @@ const ALPHABETS: Readonly<Record<Exclude<Digits['digits'], 'custom'>, string>> =
   letters: LETTERS,
 };
 
-export const digitsOf = ({ digits, alphabet = DECIMAL }: Digits): string[] =>
+export const listDigits = ({ digits, alphabet = DECIMAL }: Digits): string[] =>
   Array.from(digits === 'custom' ? alphabet : ALPHABETS[digits]);
 
 /** The largest number the rule has room for. */
 export function largestSerial(rule: Digits & { width: number }): number {
-  const most = digitsOf(rule).length ** rule.width - 1;
+  const most = listDigits(rule).length ** rule.width - 1;
   return rule.width === 0 || most > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : most;
 }

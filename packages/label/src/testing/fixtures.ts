@@ -78,7 +78,7 @@ export function fixtureTemplate(name: string): Template {
 export const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
   deflateSync(bytes, { level });
 
-export function templateOf(
+export function getTemplate(
   elements: TemplateElement[],
   size: { widthMm?: number; heightMm?: number } = {},
 ): Template {
@@ -118,7 +118,7 @@ export function qrElement(content: string, more: Partial<QrElement> = {}): QrEle
   return { type: 'qr', id: 'q', ...BOX, widthMm: 30, heightMm: 30, content, level: 'M', ...more };
 }
 
-export function layoutOf(
+export function getLayout(
   template: Template,
   data: LabelData = {},
   media: Media = { dpi: 203 },
@@ -127,12 +127,12 @@ export function layoutOf(
   return layoutLabel({ template, data, media, fonts });
 }
 
-export function codesOf(scene: Scene): string[] {
+export function listCodes(scene: Scene): string[] {
   return scene.warnings.map((warning) => warning.code);
 }
 
 /** The bitmap as rows of # and ., for failures one can read. */
-export function drawingOf(bitmap: Bitmap): string[] {
+export function createDrawing(bitmap: Bitmap): string[] {
   return Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
   );

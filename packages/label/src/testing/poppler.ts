@@ -20,14 +20,14 @@ export const noPoppler = PROGRAMS.every((name) => existsSync(`/usr/bin/${name}`)
 function ask<T>(
   program: Program,
   pdf: Uint8Array,
-  argsOf: (file: string, folder: string) => string[],
+  listArgs: (file: string, folder: string) => string[],
   take: (stdout: string, folder: string) => T,
 ): T {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {
     const file = join(folder, 'label.pdf');
     writeFileSync(file, pdf);
-    const { status, stdout, stderr } = spawnSync(`/usr/bin/${program}`, argsOf(file, folder), {
+    const { status, stdout, stderr } = spawnSync(`/usr/bin/${program}`, listArgs(file, folder), {
       encoding: 'utf8',
       maxBuffer: 64_000_000,
     });
@@ -39,7 +39,7 @@ function ask<T>(
 }
 
 /** The text of each page, without the blanks around it. */
-export function textsOf(pdf: Uint8Array): string[] {
+export function listTexts(pdf: Uint8Array): string[] {
   const pages = ask(
     'pdftotext',
     pdf,
@@ -50,7 +50,7 @@ export function textsOf(pdf: Uint8Array): string[] {
 }
 
 /** What is said of the document, and of the pages before and at `page`. */
-export const infoOf = (pdf: Uint8Array, page = 2): string =>
+export const getInfo = (pdf: Uint8Array, page = 2): string =>
   ask(
     'pdfinfo',
     pdf,
@@ -59,7 +59,7 @@ export const infoOf = (pdf: Uint8Array, page = 2): string =>
   );
 
 /** A line for each font: name, type, encoding, embedded, subset, with Unicode. */
-export const fontsOf = (pdf: Uint8Array): string[][] =>
+export const listFonts = (pdf: Uint8Array): string[][] =>
   ask(
     'pdffonts',
     pdf,
@@ -118,7 +118,7 @@ function around({ width, height, grey }: GreyImage, x: number, y: number): [numb
   return [dark, light];
 }
 
-const greyOf = (bitmap: Bitmap): GreyImage => {
+const toGrey = (bitmap: Bitmap): GreyImage => {
   const { width, height } = bitmap;
   const grey = Uint8Array.from({ length: width * height }, (_, i) =>
     dotAt(bitmap, i % width, Math.floor(i / width)) ? 0 : 255,
@@ -137,8 +137,8 @@ const PAPER = 208;
  * at all, not even beside it; or paper, and the other nothing but ink. What is thinner than half a dot is grey in the
  * picture and either in the bitmap.
  */
-export function straysOf(bitmap: Bitmap, picture: GreyImage): Stray[] {
-  const dots = greyOf(bitmap);
+export function listStrays(bitmap: Bitmap, picture: GreyImage): Stray[] {
+  const dots = toGrey(bitmap);
   if (dots.width !== picture.width || dots.height !== picture.height)
     throw new Error(
       `${picture.width} × ${picture.height} instead of ${dots.width} × ${dots.height}`,

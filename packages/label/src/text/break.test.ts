@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFonts } from '../testing/fixtures.ts';
-import { breakLine, paragraphOf } from './break.ts';
+import { breakLine, getParagraph } from './break.ts';
 import { BREAK, breakLevels } from './chinese-break.ts';
-import { shapeText, widthOf } from './shape.ts';
+import { shapeText, getWidth } from './shape.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function brokenIn(text: string, ems: number): { lines: string[]; forced: number } {
   const [line = []] = shapeText(testFonts()[400], text).lines;
-  const { lines, forced } = breakLine(paragraphOf(line), ems, 0);
+  const { lines, forced } = breakLine(getParagraph(line), ems, 0);
   return {
     lines: lines.map((part) => String.fromCodePoint(...part.map((c) => c.codePoint))),
     forced,
@@ -121,11 +121,11 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, ems, (content, width) => {
         const [line = []] = shapeText(font, content).lines;
-        const { lines } = breakLine(paragraphOf(line), width, 0);
+        const { lines } = breakLine(getParagraph(line), width, 0);
         const kept = lines.flat().filter((c) => c.codePoint !== 0x20);
         expect(kept).toEqual(line.filter((c) => c.codePoint !== 0x20));
         for (const part of lines)
-          expect(part.length <= 1 || widthOf(part, 0) <= width + 1e-6).toBe(true);
+          expect(part.length <= 1 || getWidth(part, 0) <= width + 1e-6).toBe(true);
       }),
     );
   });
@@ -150,7 +150,7 @@ describe('any text', () => {
   it('takes time in proportion to its length, wherever it can be broken', () => {
     for (const unit of ['中', 'a', 'a b', '（', '1,', '……', 'ab-']) {
       const [line = []] = shapeText(font, unit.repeat(8000)).lines;
-      const { lines } = breakLine(paragraphOf(line), 10, 0);
+      const { lines } = breakLine(getParagraph(line), 10, 0);
       expect(lines.length).toBeGreaterThan(200);
     }
   });

@@ -10,7 +10,7 @@ export type Broken = { lines: ShapedCharacter[][]; forced: number };
 /** A paragraph that can be broken at several widths, what may be broken being found out once. */
 export type Paragraph = { characters: readonly ShapedCharacter[]; levels: Uint8Array };
 
-export function paragraphOf(characters: readonly ShapedCharacter[]): Paragraph {
+export function getParagraph(characters: readonly ShapedCharacter[]): Paragraph {
   return { characters, levels: breakLevels(characters.map(({ codePoint }) => codePoint)) };
 }
 

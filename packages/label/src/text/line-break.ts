@@ -16,9 +16,9 @@ export function classTable(): Uint8Array {
 }
 
 /** The class of each character, by a table such as `classTable`. */
-export function lineClasses(codePoints: readonly number[], classOf: Uint8Array): Uint8Array {
+export function lineClasses(codePoints: readonly number[], getClass: Uint8Array): Uint8Array {
   const classes = new Uint8Array(codePoints.length);
-  for (let i = 0; i < classes.length; i += 1) classes[i] = classOf[codePoints[i] ?? 0] ?? ID;
+  for (let i = 0; i < classes.length; i += 1) classes[i] = getClass[codePoints[i] ?? 0] ?? ID;
   return classes;
 }
 

@@ -39,11 +39,11 @@ export function missingIn(font: Font, text: string): MissingCharacter[] {
 }
 
 /** Of characters that are told together, how many are shown. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Characters in a message: the first of them, and … for more. */
 export const charactersShown = (characters: readonly string[]): string =>
-  `${characters.slice(0, MOST_SHOWN).join('')}${characters.length > MOST_SHOWN ? '…' : ''}`;
+  `${characters.slice(0, MAX_SHOWN).join('')}${characters.length > MAX_SHOWN ? '…' : ''}`;
 
 /** 〓, with which compositors mark the place of a sort they do not have. */
 export const GAP = 0x3013;
@@ -89,11 +89,11 @@ export function shapeText(font: Font, text: string): Shaped {
 const isCombining = (codePoint: number): boolean => codePoint >= 0x300 && codePoint < 0x370;
 
 const isMissing = (font: Font, codePoint: number): boolean =>
-  isCombining(codePoint) || font.glyphOf(codePoint) === 0;
+  isCombining(codePoint) || font.getGlyph(codePoint) === 0;
 
 function shapeOne(font: Font, codePoint: number): ShapedCharacter {
-  const glyph = isMissing(font, codePoint) ? 0 : font.glyphOf(codePoint);
-  return { codePoint, glyph, advance: font.advanceOf(glyph) / font.unitsPerEm };
+  const glyph = isMissing(font, codePoint) ? 0 : font.getGlyph(codePoint);
+  return { codePoint, glyph, advance: font.getAdvance(glyph) / font.unitsPerEm };
 }
 
 function isControl(codePoint: number): boolean {
@@ -118,7 +118,7 @@ function isInvisible(codePoint: number): boolean {
 }
 
 /** Width in ems, `spacing` (ems) between characters but not after the last. */
-export function widthOf(line: readonly ShapedCharacter[], spacing: number): number {
+export function getWidth(line: readonly ShapedCharacter[], spacing: number): number {
   let width = 0;
   for (const { advance } of line) width += advance;
   return width + Math.max(0, line.length - 1) * spacing;

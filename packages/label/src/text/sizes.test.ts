@@ -5,20 +5,20 @@ import { rasterize } from '../raster/rasterize.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import {
   code128Element,
-  codesOf,
-  layoutOf,
-  templateOf,
+  listCodes,
+  getLayout,
+  getTemplate,
   testFonts,
   textElement,
 } from '../testing/fixtures.ts';
 import type { LabelData, LinearElement, TextElement } from '../template.ts';
 
-const opsOf = (element: TextElement | LinearElement, data: LabelData = {}): GlyphsOp[] =>
-  layoutOf(templateOf([element]), data).ops.filter((op) => op.kind === 'glyphs');
+const listOps = (element: TextElement | LinearElement, data: LabelData = {}): GlyphsOp[] =>
+  getLayout(getTemplate([element]), data).ops.filter((op) => op.kind === 'glyphs');
 
 describe('a price', () => {
   const price = (value: string, more: Partial<TextElement> = {}): GlyphsOp[] =>
-    opsOf(textElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }), {
+    listOps(textElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }), {
       价格: value,
     });
 
@@ -38,33 +38,36 @@ describe('a price', () => {
   });
 
   it('ends at the right edge whatever its length', () => {
-    const endOf = (value: string): number => {
+    const getEnd = (value: string): number => {
       const last = price(value).at(-1);
       const glyph = last?.glyphs.at(-1);
       if (!last || !glyph) return 0;
-      return glyph.x + (last.font.advanceOf(glyph.glyph) / last.font.unitsPerEm) * last.sizeDots;
+      return glyph.x + (last.font.getAdvance(glyph.glyph) / last.font.unitsPerEm) * last.sizeDots;
     };
     for (const value of ['9.90', '49.90', '149.00']) {
-      expect(endOf(value)).toBeGreaterThan(42 * 8 - 1.5);
-      expect(endOf(value)).toBeLessThan(42 * 8 + 1.5);
+      expect(getEnd(value)).toBeGreaterThan(42 * 8 - 1.5);
+      expect(getEnd(value)).toBeLessThan(42 * 8 + 1.5);
     }
   });
 
   it('shrinks only until its decimals would be illegible', () => {
-    const template = templateOf([
+    const template = getTemplate([
       textElement('¥12345678901234567890.50', { sizeMm: 8, restScale: 0.5, widthMm: 10 }),
     ]);
-    const scene = layoutOf(template);
+    const scene = getLayout(template);
     const sizes = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? [op.sizeDots] : []));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(2.1 * 8);
-    expect(codesOf(scene)).toContain('text-overflow');
+    expect(listCodes(scene)).toContain('text-overflow');
   });
 });
 
 describe('a tail', () => {
   const tail = { content: '{{等级}}', sizeMm: 2, weight: 400, gapMm: 1 } as const;
   const name = (value: string, grade: string): GlyphsOp[] =>
-    opsOf(textElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), { 品名: value, 等级: grade });
+    listOps(textElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), {
+      品名: value,
+      等级: grade,
+    });
 
   it('follows the text on its baseline, in its own weight and size', () => {
     const [bold, light] = name('脐橙', '精选');
@@ -84,9 +87,9 @@ describe('a tail', () => {
     expect(name('', '精选').map(({ glyphs }) => glyphs.length)).toEqual([2]));
 
   it('says which of its characters the font lacks', () => {
-    const template = templateOf([textElement('{{品名}}', { tail })]);
+    const template = getTemplate([textElement('{{品名}}', { tail })]);
     template.fields.push({ name: '等级', label: '等级', sample: '' });
-    const { warnings } = layoutOf(template, { 品名: '橙', 等级: '甲😀' });
+    const { warnings } = getLayout(template, { 品名: '橙', 等级: '甲😀' });
     expect(warnings.map(({ message }) => message)).toEqual([
       '等级的第 2 个字“😀”字体里没有，印不出来，请换一个',
     ]);
@@ -94,32 +97,32 @@ describe('a tail', () => {
 });
 
 describe('bars', () => {
-  const startOf = (align: 'left' | 'center' | 'right'): number => {
-    const scene = layoutOf(templateOf([code128Element('A1', { align })]));
+  const getStart = (align: 'left' | 'center' | 'right'): number => {
+    const scene = getLayout(getTemplate([code128Element('A1', { align })]));
     const bars = scene.ops.find((op) => op.kind === 'bars');
     return bars?.x0 ?? -1;
   };
 
   it('stand with their quiet zone at the side of the box they are asked to', () => {
-    const scene = layoutOf(templateOf([code128Element('A1', { align: 'left', widthMm: 20 })]));
+    const scene = getLayout(getTemplate([code128Element('A1', { align: 'left', widthMm: 20 })]));
     const bars = scene.ops.find((op) => op.kind === 'bars');
     expect(bars?.x0).toBe(2 * 8 + 10 * 2);
-    expect(startOf('left')).toBeLessThan(startOf('center'));
-    expect(startOf('center')).toBeLessThan(startOf('right'));
-    expect(codesOf(scene)).toEqual([]);
+    expect(getStart('left')).toBeLessThan(getStart('center'));
+    expect(getStart('center')).toBeLessThan(getStart('right'));
+    expect(listCodes(scene)).toEqual([]);
   });
 
   it('have their text spaced out under their own middle', () => {
     const element = code128Element('A1', { align: 'left', textSpacingMm: 1, widthMm: 56 });
-    const scene = layoutOf(templateOf([element]));
+    const scene = getLayout(getTemplate([element]));
     const bars = scene.ops.find((op) => op.kind === 'bars');
-    const [text] = opsOf(element);
+    const [text] = listOps(element);
     const [first, second] = text?.glyphs ?? [];
     if (!bars || !text || !first || !second) throw new Error('nothing drawn');
-    const widthOf = (glyph: number): number =>
-      (text.font.advanceOf(glyph) / text.font.unitsPerEm) * text.sizeDots;
-    expect(second.x - first.x).toBeCloseTo(widthOf(first.glyph) + 8, -0.5);
-    const middle = (first.x + second.x + widthOf(second.glyph)) / 2;
+    const getWidth = (glyph: number): number =>
+      (text.font.getAdvance(glyph) / text.font.unitsPerEm) * text.sizeDots;
+    expect(second.x - first.x).toBeCloseTo(getWidth(first.glyph) + 8, -0.5);
+    const middle = (first.x + second.x + getWidth(second.glyph)) / 2;
     expect(Math.abs(middle - (bars.x0 + bars.x1) / 2)).toBeLessThan(1.5);
   });
 });
@@ -129,17 +132,17 @@ const EMPTY: DotRect = { x0: 0, y0: 0, x1: 0, y1: 0 };
 describe('width of characters', () => {
   const element = (widthScale: number, more: Partial<TextElement> = {}): TextElement =>
     textElement('品名 Coffee', { widthScale, sizeMm: 3.5, ...more });
-  const boxOf = (of: TextElement) => {
-    const scene = layoutOf(templateOf([of]));
+  const getBox = (of: TextElement) => {
+    const scene = getLayout(getTemplate([of]));
     expect(scene.warnings).toEqual([]);
     const box = sceneBoxes(scene)[0]?.box ?? EMPTY;
     return { box, bitmap: rasterize(scene) };
   };
 
   it('changes along the line only, and the box that is told is that of the dots', () => {
-    const plain = boxOf(element(1)).box;
+    const plain = getBox(element(1)).box;
     for (const scale of [0.5, 2]) {
-      const { box, bitmap } = boxOf(element(scale));
+      const { box, bitmap } = getBox(element(scale));
       expect([box.y0, box.y1]).toEqual([plain.y0, plain.y1]);
       expect((box.x1 - box.x0) / (plain.x1 - plain.x0)).toBeCloseTo(scale, 1);
       const ink = trimBitmap(bitmap);
@@ -149,10 +152,10 @@ describe('width of characters', () => {
   });
 
   it('has the same dots in every quarter turn', () => {
-    const template = templateOf([element(0.7)]);
-    const upright = rasterize(layoutOf(template));
+    const template = getTemplate([element(0.7)]);
+    const upright = rasterize(getLayout(template));
     for (const rotation of [90, 180, 270] as const) {
-      const turned = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
+      const turned = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
       expect(turned.data).toEqual(turnBitmap(upright, rotation).data);
     }
   });
@@ -160,17 +163,17 @@ describe('width of characters', () => {
   it('counts where lines break and where text shrinks', () => {
     const lines = (widthScale: number): number =>
       new Set(
-        opsOf(element(widthScale, { widthMm: 14, heightMm: 20, fit: 'wrap' })).flatMap((op) =>
+        listOps(element(widthScale, { widthMm: 14, heightMm: 20, fit: 'wrap' })).flatMap((op) =>
           op.glyphs.map(({ y }) => y),
         ),
       ).size;
     expect([lines(0.5), lines(1)]).toEqual([1, 2]);
-    const [shrunk] = opsOf(element(2, { widthMm: 30 }));
+    const [shrunk] = listOps(element(2, { widthMm: 30 }));
     expect(shrunk?.sizeDots).toBeLessThan(28);
   });
 
   it('stays as it is in vertical text', () => {
     const vertical = { writingMode: 'vertical-rl', heightMm: 36 } as const;
-    expect(opsOf(element(2, vertical))).toEqual(opsOf(element(1, vertical)));
+    expect(listOps(element(2, vertical))).toEqual(listOps(element(1, vertical)));
   });
 });

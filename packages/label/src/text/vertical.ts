@@ -7,11 +7,11 @@ import { EXCEPTIONS } from './upright.gen.ts';
  * Vertical forms of punctuation, as Unicode names them, character and form in turn. Quotes become corner brackets, the
  * double ones outside (GB/T 15834-2011, 5.2).
  */
-const FORMS = formsOf(
+const FORMS = listForms(
   '，︐、︑。︒：︓；︔！︕？︖〖︗〗︘…︙‥︰—︱–︲＿︳（︵）︶｛︷｝︸〔︹〕︺【︻】︼《︽》︾〈︿〉﹀「﹁」﹂『﹃』﹄［﹇］﹈“﹃”﹄‘﹁’﹂',
 );
 
-function formsOf(pairs: string): ReadonlyMap<number, number> {
+function listForms(pairs: string): ReadonlyMap<number, number> {
   const codes = Array.from(pairs, (one) => one.codePointAt(0) ?? 0);
   return new Map(codes.flatMap((code, i) => (i % 2 === 0 ? [[code, codes[i + 1] ?? code]] : [])));
 }
@@ -41,25 +41,25 @@ export function setVertically(
     standsUpright(codePoint) || (orientation === 'upright' && isLatin(codePoint));
   const lines = shaped.lines.map((line) =>
     line.map((one, i) => {
-      const form = formOf(line, i, font);
+      const form = getForm(line, i, font);
       if (form === 0 && !upright(one.codePoint)) return one;
-      return cellOf(one, form);
+      return getCell(one, form);
     }),
   );
   return { ...shaped, lines };
 }
 
 /** The glyph of a character's vertical form; 0 when it has none, or the font none of it. */
-function formOf(line: readonly ShapedCharacter[], i: number, font: Font): number {
+function getForm(line: readonly ShapedCharacter[], i: number, font: Font): number {
   const { codePoint = 0, glyph = 0 } = line[i] ?? {};
   const form = FORMS.get(codePoint);
   if (form === undefined || glyph === 0) return 0;
   const isApostrophe =
     codePoint === APOSTROPHE && isLatin(line[i - 1]?.codePoint) && isLatin(line[i + 1]?.codePoint);
-  return isApostrophe ? 0 : font.glyphOf(form);
+  return isApostrophe ? 0 : font.getGlyph(form);
 }
 
-function cellOf(one: ShapedCharacter, form: number): ShapedCharacter {
+function getCell(one: ShapedCharacter, form: number): ShapedCharacter {
   const cell: ShapedCharacter = { ...one, advance: 1, isUpright: true };
   if (form !== 0) return { ...cell, glyph: form };
   return STOPS.has(one.codePoint) ? { ...cell, raised: STOP_RAISED } : cell;

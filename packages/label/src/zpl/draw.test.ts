@@ -5,10 +5,10 @@ import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
-import { fixtureTemplate, layoutOf, SAMPLES } from '../testing/fixtures.ts';
+import { fixtureTemplate, getLayout, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
 import { sampleData } from '../placeholders.ts';
-import { cleanly, drawnOf, inkBox, SIZE } from './testing/drawing.ts';
+import { cleanly, drawLabels, inkBox, SIZE } from './testing/drawing.ts';
 import { renderedElsewhere } from './testing/elsewhere.ts';
 
 describe('our own ZPL, read back', () => {
@@ -17,9 +17,9 @@ describe('our own ZPL, read back', () => {
     (dpi) => {
       for (const name of dpi === 203 ? SAMPLES : SAMPLES.slice(0, 1)) {
         const template = fixtureTemplate(name);
-        const bitmap = rasterize(layoutOf(template, sampleData(template), { dpi }));
+        const bitmap = rasterize(getLayout(template, sampleData(template), { dpi }));
         for (const graphics of ['z64', 'ascii'] as const) {
-          const [drawn] = drawnOf(bitmapToZpl(bitmap, { graphics, darkness: 5, speed: 4 }), dpi);
+          const [drawn] = drawLabels(bitmapToZpl(bitmap, { graphics, darkness: 5, speed: 4 }), dpi);
           expect(drawn?.bitmap).toEqual(bitmap);
           expect(drawn?.notices.filter(({ level }) => level !== 'note')).toEqual([]);
         }
@@ -103,7 +103,7 @@ describe('codes', () => {
     ['^BY2^B7N,4,2^FDPDF417 \\& two lines', 'PDF417 \r\n two lines'],
     ['^BY2^B7N,4,,3,8,Y^FDcompact', 'compact'],
   ])('are read back: %s', async (code, text) => {
-    const { bitmap } = drawnOf(`^XA^FO60,60${code}^FS^XZ`)[0] ?? {};
+    const { bitmap } = drawLabels(`^XA^FO60,60${code}^FS^XZ`)[0] ?? {};
     expect(bitmap && (await readWithZxing(bitmap, ALL))).toEqual([text]);
   });
 
@@ -113,7 +113,7 @@ describe('codes', () => {
     ['ab', undefined, 'Code 39 不能包含“a”'],
     ['A-$B', 'A-$B', undefined],
   ])('of Code 39 are in full ASCII between +$ and -$: %s', async (data, bars, message) => {
-    const drawn = drawnOf(`^XA^FO60,60^BY1^B3N,N,60,N^FD${data}^FS^XZ`)[0];
+    const drawn = drawLabels(`^XA^FO60,60^BY1^B3N,N,60,N^FD${data}^FS^XZ`)[0];
     const told = drawn?.notices.map((notice) => notice.message).join() ?? '';
     expect(told).toContain(message ?? '');
     expect(told === '').toBe(message === undefined);
@@ -150,7 +150,7 @@ describe('codes', () => {
     expect(of(',80,Y,N')[1]).toBe(60);
     expect(of(',80,Y,N')[3]).toBeGreaterThan(148);
     expect(of('')[3]).toBe(110);
-    const [drawn] = drawnOf('^XA^FO60,60^BSN,80^FD512996^FS^XZ');
+    const [drawn] = drawLabels('^XA^FO60,60^BSN,80^FD512996^FS^XZ');
     expect(drawn?.notices.map(({ message }) => message)).toEqual([
       '附加码是 2 位或 5 位数字，后面的“6”没有画',
     ]);
@@ -177,7 +177,7 @@ describe('codes', () => {
         ['^BD4^FDMaxiCode 123456789', 'MaxiCode 123456789'],
         ['^CI28^BD5,2,3^FD云 标', '云 标'],
       ] as const) {
-        const [drawn] = drawnOf(`^XA^PW${2 * dpi}^LL${2 * dpi}^FO60,60${code}^FS^XZ`, dpi);
+        const [drawn] = drawLabels(`^XA^PW${2 * dpi}^LL${2 * dpi}^FO60,60${code}^FS^XZ`, dpi);
         expect(drawn?.notices).toEqual([]);
         expect(drawn && (await readWithZxing(drawn.bitmap, { formats: ['MaxiCode'] }))).toEqual([
           text,
@@ -216,7 +216,7 @@ describe('codes', () => {
     ['^BD4,3,2^FDx', '^BD', '不能是 2 个里的第 3 个'],
     ['^B4N,20^FD123', '^B4', 'Code 49 还不会画'],
   ])('that cannot be are told with their place: %s', (code, command, message) => {
-    const [drawn] = drawnOf(`^XA\n^FO60,60\n${code}^FS\n^FO1,1^GB5,5,5^FS^XZ`);
+    const [drawn] = drawLabels(`^XA\n^FO60,60\n${code}^FS\n^FO1,1^GB5,5,5^FS^XZ`);
     const told = drawn?.notices.find(({ level }) => level === 'error');
     if (message === '') expect(told).toBeUndefined();
     else {
@@ -241,14 +241,14 @@ describe('text', () => {
   );
 
   it('says which characters no font of ours has, and draws a box for each', () => {
-    const [drawn] = drawnOf('^XA^CI28\n^FO40,40^A@N,40,40,E:SONG.TTF^FD云😀标^FS^XZ');
+    const [drawn] = drawLabels('^XA^CI28\n^FO40,40^A@N,40,40,E:SONG.TTF^FD云😀标^FS^XZ');
     expect(drawn?.notices).toMatchObject([
       { level: 'warning', line: 2, message: '云标的字体里没有“😀”，画成方框' },
     ]);
     const [left, , right] = drawn ? inkBox(drawn.bitmap) : [];
     expect((right ?? 0) - (left ?? 0)).toBeGreaterThan(80);
     const faces = Array.from({ length: 21 }, (_, i) => String.fromCodePoint(0x1f600 + i));
-    const [many] = drawnOf(`^XA^CI28^FO0,40^A@N,20,20,E:SONG.TTF^FD${faces.join('')}^FS^XZ`);
+    const [many] = drawLabels(`^XA^CI28^FO0,40^A@N,20,20,E:SONG.TTF^FD${faces.join('')}^FS^XZ`);
     expect(many?.notices[0]?.message).toContain(`${faces.slice(0, 20).join('')}…`);
   });
 
@@ -262,7 +262,7 @@ describe('text', () => {
       await renderedElsewhere('^FO40,40^A0N,40,40^FB300,2,10,C^FDhello to this world^FS'),
     ].map(inkBox);
     ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(20));
-    const [over] = drawnOf('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
+    const [over] = drawLabels('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
     expect(over?.notices[0]?.message).toContain('叠在最后一行上');
     const lines = (text: string) => inkBox(cleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
     expect(lines('a\\&b\\&c') - lines('a')).toBe(40);
@@ -302,7 +302,7 @@ describe('the whole label', () => {
     const size = ({ width, height }: { width: number; height: number }) => [width, height];
     expect(size(cleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
     expect(size(cleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
-    const [drawn] = drawnOf(`^XA^PW32000^LL32000${mark}^XZ`);
+    const [drawn] = drawLabels(`^XA^PW32000^LL32000${mark}^XZ`);
     expect(drawn && size(drawn.bitmap)).toEqual([2400, 2400]);
     expect(drawn?.notices[0]?.message).toContain('标签太大');
   });
@@ -315,7 +315,7 @@ describe('the whole label', () => {
   });
 
   it('ends with the stream, and says what a printer would do', () => {
-    const [drawn] = drawnOf(`^XA${mark}`);
+    const [drawn] = drawLabels(`^XA${mark}`);
     expect(drawn?.notices[0]).toMatchObject({ level: 'warning', command: '^XA', line: 1 });
   });
 });

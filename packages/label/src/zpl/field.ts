@@ -15,7 +15,7 @@ export function finishField(
   if (draft.isLost || (draft.isReversed && draft.isWhite)) return undefined;
   // Its number's value, wherever that is given, goes before its own.
   const value = (number === undefined ? undefined : values.get(number)) ?? draft.data;
-  const content = draft.shape ?? (value && contentOf(draft, value));
+  const content = draft.shape ?? (value && getContent(draft, value));
   if (content === undefined) {
     if (number !== undefined && value === undefined)
       tell('note', place, `^FN${number} 没有给值，空着`);
@@ -37,7 +37,7 @@ export function finishField(
   };
 }
 
-function contentOf(
+function getContent(
   { code, font, block, spacing }: Draft,
   { bytes, text }: FieldData,
 ): ZplContent | undefined {

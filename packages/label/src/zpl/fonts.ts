@@ -30,7 +30,7 @@ export const SYMBOL_FONT = 'GS';
 /** What the printer scales from an outline without a name of its own. */
 export const SCALABLE_FONT = '0';
 const SCALABLE_SIZE = { height: 15, width: 12 };
-const MOST_TIMES = 10;
+const MAX_MAGNIFICATION = 10;
 /** How far fonts are scaled (^A). */
 export const FONT_DOTS = { least: 1, most: 32_000 } as const;
 
@@ -53,7 +53,9 @@ export function sizedFont(name: string, asked: Size, usual: ZplFont, dpi: Dpi): 
     return { name, height: own, width: width ?? own };
   }
   const times = (dots: number | undefined, base: number): number | undefined =>
-    dots === undefined ? undefined : Math.min(MOST_TIMES, Math.max(1, Math.round(dots / base)));
+    dots === undefined
+      ? undefined
+      : Math.min(MAX_MAGNIFICATION, Math.max(1, Math.round(dots / base)));
   const [down, across] = [times(height, matrix.height), times(width, matrix.width)];
   return {
     name,

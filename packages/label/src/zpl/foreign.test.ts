@@ -4,7 +4,7 @@ import { bitmapToPng } from '../output/png.ts';
 import { createBitmap, fillSpan } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import { readWithZxing } from '../testing/readers.ts';
-import { cleanly, drawnOf, inkBox } from './testing/drawing.ts';
+import { cleanly, drawLabels, inkBox } from './testing/drawing.ts';
 
 const ANY_CODE = { formats: [], textMode: 'Plain' as const };
 
@@ -37,9 +37,9 @@ describe('text on its base line', () => {
     const between = '^FO10,200^A0N,32,32^FDHI^FS^FT300,300^BY2^BCN,40,N^FD1^FS';
     const [left, top, right] = inkBox(cleanly(first + between + next));
     expect([left, top, right > both[2]]).toEqual([both[0], both[1], true]);
-    const [alone] = drawnOf(`^XA${next}^XZ`);
+    const [alone] = drawLabels(`^XA${next}^XZ`);
     expect(alone?.notices[0]?.message).toContain('没有接得上的文字');
-    const [home] = drawnOf(`^XA^LH50,120${next}^XZ`);
+    const [home] = drawLabels(`^XA^LH50,120${next}^XZ`);
     const [x = 0, , , bottom] = home ? inkBox(home.bitmap) : [];
     expect([Math.abs(x - 50) < 12, bottom]).toEqual([true, 120]);
   });
@@ -85,7 +85,7 @@ describe('symbols of ^GS', () => {
     ['D', 'UL'],
     ['E', 'CSA'],
   ])('%s is told: only printers have it', (letter, mark) => {
-    const [drawn] = drawnOf(`^XA^FO50,50^GSN,60,60^FD${letter}^FS^XZ`);
+    const [drawn] = drawLabels(`^XA^FO50,50^GSN,60,60^FD${letter}^FS^XZ`);
     expect(drawn?.notices).toMatchObject([{ level: 'warning' }]);
     expect(drawn?.notices[0]?.message).toContain(`${mark} 认证标志`);
   });
@@ -102,7 +102,7 @@ describe('half the resolution', () => {
   });
 
   it('lasts until it is set back, and ^JMA is nothing to be told', () => {
-    const [first, second, third] = drawnOf(`^XA^JMB${box}^XZ^XA${box}^XZ^XA^JMA${box}^XZ`);
+    const [first, second, third] = drawLabels(`^XA^JMB${box}^XZ^XA${box}^XZ^XA^JMA${box}^XZ`);
     expect([first, second, third].map((drawn) => drawn && inkBox(drawn.bitmap)[0])).toEqual([
       20, 20, 10,
     ]);
@@ -123,17 +123,17 @@ describe('a PNG that ~DY brings', () => {
   ])('is recalled by its name: format %s', (format, data) => {
     const source = `~DYR:LOGO.PNG,${format},P,${file.length},,${data}`;
     for (const recall of ['^XGR:LOGO.PNG', '^IMR:LOGO.PNG', '^XGR:LOGO']) {
-      const [drawn] = drawnOf(`${source}^XA^FO40,30${recall}^FS^XZ`);
+      const [drawn] = drawLabels(`${source}^XA^FO40,30${recall}^FS^XZ`);
       expect(drawn && inkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
     }
-    const [large] = drawnOf(`${source}^XA^FO40,30^XGR:LOGO.PNG,2,3^FS^XZ`);
+    const [large] = drawLabels(`${source}^XA^FO40,30^XGR:LOGO.PNG,2,3^FS^XZ`);
     expect(large && inkBox(large.bitmap)).toEqual([40, 30, 88, 48]);
   });
 
   it('may be in bytes, whatever signs these hold', () => {
     const head = Buffer.from(`~DYR:LOGO.PNG,B,P,${file.length},,`);
     const tail = Buffer.from('^XA^FO40,30^XGR:LOGO.PNG^FS^XZ');
-    const [drawn] = drawnOf(Buffer.concat([head, file, tail]));
+    const [drawn] = drawLabels(Buffer.concat([head, file, tail]));
     expect(drawn && inkBox(drawn.bitmap)).toEqual([40, 30, 64, 36]);
   });
 
@@ -143,7 +143,7 @@ describe('a PNG that ~DY brings', () => {
     ['half of one', hex.slice(0, hex.length >> 1)],
     ['one that says it is huge', hex.slice(0, 32) + 'FFFFFFFFFFFFFFFF' + hex.slice(48)],
   ])('is told when it is %s, and the rest is drawn', (_what, data) => {
-    const [drawn] = drawnOf(
+    const [drawn] = drawLabels(
       `~DYR:LOGO.PNG,P,P,${file.length},,${data}^XA^FO40,30^XGR:LOGO.PNG^FS^FO1,1^GB5,5,5^FS^XZ`,
     );
     expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);

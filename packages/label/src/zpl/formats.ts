@@ -126,12 +126,12 @@ function addLabel(printer: Printer, labels: Labels, format: Format): void {
   labels.fields += drafts.length;
   const { dotSize, isInverted, isMirrored } = settings;
   const { line } = labels.lines(place.at);
-  const size = sizeOf(printer, labels.options, place);
+  const size = getSize(printer, labels.options, place);
   labels.kept.push({ dpi, dotSize, ...size, fields, isInverted, isMirrored, copies, line });
 }
 
 /** No larger than the engine draws. */
-function sizeOf(
+function getSize(
   { dpi, settings, tell }: Printer,
   options: ZplOptions,
   place: Place,

@@ -8,7 +8,7 @@ import { scalePicture } from '../image/scale.ts';
 import { crc16 } from '../output/crc.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { hexDigit } from './field-data.ts';
-import { latin1Of } from './lexer.ts';
+import { toLatin1 } from './lexer.ts';
 import { ZPL_LIMITS } from './limits.ts';
 
 /** A picture as a stream holds it; it is unpacked when it is drawn. */
@@ -43,7 +43,7 @@ export function packedGraphic(
 
 /** Bytes of a file that a stream holds as digits, as `:B64:` or `:Z64:`, or as they are; at most `size`. */
 function readFile(data: Uint8Array, size: number): Uint8Array {
-  const head = headOf(data);
+  const head = getHead(data);
   if (isEncoded(head)) {
     const bytes = bytesOfBase64(readEncoded(data)?.text ?? '');
     return head === ':Z64:' ? inflateUpTo(bytes, size) : bytes.subarray(0, size);
@@ -103,8 +103,8 @@ const usedData = (graphic: PackedGraphic): Uint8Array =>
   );
 
 /** `:Z64:` or `:B64:`; anything else where data is none of these. */
-const headOf = (data: Uint8Array): string =>
-  latin1Of(data.subarray(0, 12)).trimStart().slice(0, 5).toUpperCase();
+const getHead = (data: Uint8Array): string =>
+  toLatin1(data.subarray(0, 12)).trimStart().slice(0, 5).toUpperCase();
 
 const isEncoded = (head: string): boolean => head === ':Z64:' || head === ':B64:';
 
@@ -114,7 +114,7 @@ export function unpackingCost(graphic: PackedGraphic): number {
   if (graphic.format === 'binary') return size;
   if (graphic.format === 'png') return size * COST.pixel + graphic.data.length * COST.encoded;
   const data = usedData(graphic);
-  return size + data.length * (isEncoded(headOf(data)) ? COST.encoded : COST.digit);
+  return size + data.length * (isEncoded(getHead(data)) ? COST.encoded : COST.digit);
 }
 
 /** The dots, and what is wrong with them though they can be drawn; `trouble` alone when they cannot. */
@@ -132,7 +132,7 @@ export function unpackGraphic(graphic: PackedGraphic): Unpacked {
     return isWhole ? { bitmap } : { bitmap, trouble: '图形的数据不够，缺的地方空着' };
   };
   if (format === 'binary') return asBitmap(data);
-  const head = headOf(data);
+  const head = getHead(data);
   if (!isEncoded(head)) {
     const { bytes, isWhole } = readDigits(data, stride, height);
     const drawn = asBitmap(bytes, isWhole);
@@ -154,7 +154,7 @@ export function unpackGraphic(graphic: PackedGraphic): Unpacked {
 
 /** `:Z64:` base64 `:` four hex digits, with line ends anywhere. */
 function readEncoded(data: Uint8Array): { text: string; isRight: boolean } | undefined {
-  const whole = latin1Of(data).replaceAll(/\s/g, '');
+  const whole = toLatin1(data).replaceAll(/\s/g, '');
   const end = whole.indexOf(':', 5);
   if (end < 0) return undefined;
   const text = whole.slice(5, end);

@@ -5,7 +5,7 @@ import { testFonts } from '../testing/fixtures.ts';
 import { drawZpl } from './draw/draw.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { readZpl } from './read.ts';
-import { streamOf } from './testing/drawing.ts';
+import { getStream } from './testing/drawing.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** A stream with something of everything that is read. */
@@ -24,7 +24,7 @@ const WHOLE = `CT~~CD,~CC^~CT~
 
 /** Reads a stream and draws every label: what must always end, and never fail. */
 function survives(source: string | Uint8Array): void {
-  const stream = streamOf(source);
+  const stream = getStream(source);
   expect(stream.labels.length).toBeLessThanOrEqual(ZPL_LIMITS.labels);
   for (const label of stream.labels.slice(0, 3)) {
     const { bitmap, notices } = drawZpl(label, { fonts: testFonts(), lines: stream.lines });
@@ -34,7 +34,7 @@ function survives(source: string | Uint8Array): void {
 }
 
 it('reads the whole stream it is then mutated from', () => {
-  const { labels, notices } = streamOf(latin1(WHOLE));
+  const { labels, notices } = getStream(latin1(WHOLE));
   expect(labels).toHaveLength(2);
   expect(labels[0]?.fields.length).toBeGreaterThan(20);
   expect(notices.filter(({ level }) => level === 'error')).toEqual([]);
@@ -142,7 +142,7 @@ describe('a stream that asks for too much', () => {
 
   it('stores no more than there is room for', () => {
     const pictures = Array.from({ length: 9 }, (_, i) => `~DGR:P${i}.GRF,4000000,100,00`).join('');
-    const { notices } = streamOf(`${pictures}^XA^FDa^FS^XZ`);
+    const { notices } = getStream(`${pictures}^XA^FDa^FS^XZ`);
     expect(notices.map(({ message, count }) => [message, count])).toEqual([
       ['存进打印机的东西太多，这一样没有存下', 5],
     ]);
@@ -152,12 +152,12 @@ describe('a stream that asks for too much', () => {
         ? '^XA^DFE:F0^FS^FO1,1^FDx^FS^FO1,9^FDy^FS^XZ'
         : `^XA^DFE:F${i}^FS^XFE:F${i - 1}^FS^XFE:F${i - 1}^FS^XZ`,
     ).join('');
-    const [label] = streamOf(`${grown}^XA^XFE:F29^FS^XZ`).labels;
+    const [label] = getStream(`${grown}^XA^XFE:F29^FS^XZ`).labels;
     expect(label?.fields).toHaveLength(ZPL_LIMITS.fields);
   });
 
   it('keeps so many labels and no more, and counts the others', () => {
-    const { labels, total, notices } = streamOf('^XA^FDa^FS^XZ'.repeat(1200));
+    const { labels, total, notices } = getStream('^XA^FDa^FS^XZ'.repeat(1200));
     expect([labels.length, total]).toEqual([ZPL_LIMITS.labels, 1200]);
     expect(notices).toMatchObject([
       { level: 'error', message: '标签太多，后面的没有看', count: 700 },
@@ -166,11 +166,11 @@ describe('a stream that asks for too much', () => {
 
   it('is read up to its longest, and told of different things up to so many', () => {
     const long = new Uint8Array(ZPL_LIMITS.bytes + 5).fill(0x0a);
-    expect(streamOf(long).notices[0]?.message).toBe('内容太长，只看前 8 MB');
+    expect(getStream(long).notices[0]?.message).toBe('内容太长，只看前 8 MB');
     const cut = `^XA${' '.repeat(ZPL_LIMITS.bytes)}^XZ`;
-    expect(streamOf(cut).notices.map(({ message }) => message)).toEqual(['内容太长，只看前 8 MB']);
+    expect(getStream(cut).notices.map(({ message }) => message)).toEqual(['内容太长，只看前 8 MB']);
     const wrong = Array.from({ length: 400 }, (_, i) => `^FOx${i}^FS`).join('');
-    const { notices } = streamOf(`^XA${wrong}^XZ`);
+    const { notices } = getStream(`^XA${wrong}^XZ`);
     expect(notices).toHaveLength(ZPL_LIMITS.notices + 1);
     expect(notices.at(-1)?.message).toBe('要说的太多，只列出前 200 条');
   });

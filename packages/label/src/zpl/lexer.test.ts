@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { latin1 } from '../bytes.ts';
-import { commandsOf, latin1Of } from './lexer.ts';
+import { listCommands, toLatin1 } from './lexer.ts';
 
 const cut = (text: string): string[] =>
-  [...commandsOf(latin1(text))].map(({ name, data }) => `${name}|${latin1Of(data)}`);
+  [...listCommands(latin1(text))].map(({ name, data }) => `${name}|${toLatin1(data)}`);
 
 it('cuts a stream at its signs, whatever the case of a name', () => {
   expect(cut('^xa^FO10,20^A0N,30,30^FDa b^FS^XZ')).toEqual([
@@ -19,7 +19,7 @@ it('cuts a stream at its signs, whatever the case of a name', () => {
 it('lets a stream change its own signs, as drivers do before they begin', () => {
   expect(cut('CT~~CD,~CC^~CT~^XA')).toEqual(['|CT', '~|', '~CD|,', '~CC|^', '~CT|~', '^XA|']);
   expect(cut('^CC//XA/FDa^b/FS')).toEqual(['^CC|/', '^XA|', '^FD|a^b', '^FS|']);
-  const [, , command] = [...commandsOf(latin1('^CD;^CT!^FO1;2!HS'))];
+  const [, , command] = [...listCommands(latin1('^CD;^CT!^FO1;2!HS'))];
   expect(command).toMatchObject({ name: '^FO', delimiter: ';'.charCodeAt(0) });
 });
 

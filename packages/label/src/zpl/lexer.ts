@@ -39,7 +39,7 @@ const HEAD_BYTES = 80;
  * Cuts a stream into its commands, in their order. Linear: every byte is looked at once, whatever it is. Bytes that belong
  * to no command come as one without a name.
  */
-export function* commandsOf(bytes: Uint8Array): Generator<Command> {
+export function* listCommands(bytes: Uint8Array): Generator<Command> {
   const signs = { caret: CARET, tilde: TILDE, delimiter: COMMA };
   let at = 0;
   while (at < bytes.length) {
@@ -50,7 +50,7 @@ export function* commandsOf(bytes: Uint8Array): Generator<Command> {
     at = sign;
     if (at >= bytes.length) return;
     const { name, from } = nameAt(bytes, at, signs);
-    const to = endOf(bytes, name, from, signs);
+    const to = getEnd(bytes, name, from, signs);
     const data = bytes.subarray(from, to);
     yield { name, at, data, delimiter: signs.delimiter };
     at = to;
@@ -93,7 +93,7 @@ function nextSign(bytes: Uint8Array, from: number, signs: Signs): number {
   return at;
 }
 
-function endOf(bytes: Uint8Array, name: string, from: number, signs: Signs): number {
+function getEnd(bytes: Uint8Array, name: string, from: number, signs: Signs): number {
   // Those that change a sign take the next byte, whatever it is.
   if (CHANGES.has(name)) return Math.min(from + 1, bytes.length);
   let at = Math.min(bytes.length, from + binaryLength(bytes, name, from));
@@ -116,7 +116,7 @@ const BINARY: ReadonlyMap<string, RegExp> = new Map([
 export function binaryLength(bytes: Uint8Array, name: string, from: number): number {
   const pattern = BINARY.get(name);
   if (pattern === undefined) return 0;
-  const head = latin1Of(bytes.subarray(from, from + HEAD_BYTES));
+  const head = toLatin1(bytes.subarray(from, from + HEAD_BYTES));
   const match = pattern.exec(head);
   return match === null ? 0 : match[0].length + Number(match[1]);
 }
@@ -133,7 +133,7 @@ function changeSigns(name: string, data: Uint8Array, signs: Signs): void {
 }
 
 /** One character a byte. */
-export function latin1Of(bytes: Uint8Array): string {
+export function toLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4096)
     text += String.fromCharCode(...bytes.subarray(at, at + 4096));

@@ -6,7 +6,7 @@ import { drawZpl } from './draw/draw.ts';
 import { unpackGraphic, unpackingCost } from './graphic.ts';
 import type { PackedGraphic } from './graphic.ts';
 import { ZPL_LIMITS } from './limits.ts';
-import { drawnOf, streamOf } from './testing/drawing.ts';
+import { drawLabels, getStream } from './testing/drawing.ts';
 import { limits } from './testing/template-limits.ts';
 import { templateOfZpl } from './template/template.ts';
 
@@ -15,7 +15,7 @@ const NOT_KEPT = '标签上的内容太多或太大，后面的没有放进模�
 
 /** What is missing, and why. */
 const missing = (fields: string): string[] =>
-  drawnOf(`^XA${fields}^XZ`).flatMap(({ notices }) =>
+  drawLabels(`^XA${fields}^XZ`).flatMap(({ notices }) =>
     notices.flatMap(({ level, message }) => (level === 'error' ? [message] : [])),
   );
 
@@ -49,16 +49,16 @@ describe('a picture with more data than it has dots for', () => {
   });
 
   it('costs its data, packed data more, though it is drawn nowhere', () => {
-    const costOf = (text: string): number =>
+    const computeCost = (text: string): number =>
       unpackingCost({ format: 'text', data: Buffer.from(text), stride: 100, height: 100 });
-    const digits = costOf('0'.repeat(20_000));
-    expect(digits).toBeGreaterThan(costOf('0') + 20_000);
-    expect(costOf(`:Z64:${'A'.repeat(20_000)}`)).toBeGreaterThan(2 * digits);
+    const digits = computeCost('0'.repeat(20_000));
+    expect(digits).toBeGreaterThan(computeCost('0') + 20_000);
+    expect(computeCost(`:Z64:${'A'.repeat(20_000)}`)).toBeGreaterThan(2 * digits);
   });
 
   it('is unpacked once, however often it is recalled', () => {
     const { data, looked } = counted(2000);
-    const stream = streamOf(`~DGA,8,1,FF^XA${'^XGA^FS'.repeat(300)}^XZ`);
+    const stream = getStream(`~DGA,8,1,FF^XA${'^XGA^FS'.repeat(300)}^XZ`);
     const [label] = stream.labels;
     const content = label?.fields[0]?.content;
     if (label === undefined || content?.kind !== 'graphic') expect.unreachable();
@@ -103,8 +103,8 @@ describe('a code as large as its command says', () => {
 });
 
 describe('a template of too much', () => {
-  const templateOf = (fields: string) => {
-    const { labels, lines } = streamOf(`^XA${fields}^XZ`);
+  const getTemplate = (fields: string) => {
+    const { labels, lines } = getStream(`^XA${fields}^XZ`);
     const [label] = labels;
     if (label === undefined) return expect.unreachable();
     const { template, notices } = templateOfZpl(label, {
@@ -118,7 +118,7 @@ describe('a template of too much', () => {
 
   it('ends where drawing does, and makes nothing of what is behind', () => {
     const large = `^FO0,0^A0N,9,9^FB300,200^FD${'w '.repeat(1500)}^FS`.repeat(11);
-    const { template, told } = templateOf(`${large}${'^FO9,9^GB9,9,1^FS'.repeat(50)}`);
+    const { template, told } = getTemplate(`${large}${'^FO9,9^GB9,9,1^FS'.repeat(50)}`);
     expect(template?.elements.map(({ type }) => type)).toEqual(Array(10).fill('text'));
     expect(told).toContainEqual({ message: NOT_KEPT, count: 1 });
   });
@@ -126,7 +126,7 @@ describe('a template of too much', () => {
   it('makes no more elements than a template has, and keeps a picture behind them', () => {
     // Each of these tells of itself when an element is made of it.
     const texts = '^FO9,9^A0N,20,20^FB300,2,0,J^FD1^FS'.repeat(limits.elements + 300);
-    const { template, told } = templateOf(`${texts}^FO0,0^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS`);
+    const { template, told } = getTemplate(`${texts}^FO0,0^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS`);
     expect(told).toContainEqual({ message: '两端对齐的文字改成左对齐', count: limits.elements });
     expect(template?.images).toHaveLength(1);
     expect(template?.elements).toHaveLength(limits.elements);

@@ -26,7 +26,7 @@ const LF = 0x0a;
 /** Of so many lines one beginning is kept: a stream may be nothing but line ends. */
 const EVERY = 64;
 
-export function linesOf(bytes: Uint8Array): Lines {
+export function listLines(bytes: Uint8Array): Lines {
   const starts = [0];
   let count = 0;
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {

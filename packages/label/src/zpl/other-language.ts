@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from '../image/base64.ts';
 import { LabelError } from '../errors.ts';
-import { latin1Of } from './lexer.ts';
+import { toLatin1 } from './lexer.ts';
 
 /** Bytes that are looked at. */
 const LOOK = 4_096;
@@ -26,7 +26,7 @@ const holdsZpl = (text: string): boolean => {
   try {
     const packed = text.replaceAll(/[\s=]/g, '');
     const whole = packed.slice(0, packed.length - (packed.length % 4));
-    return latin1Of(bytesOfBase64(whole)).includes('^XA');
+    return toLatin1(bytesOfBase64(whole)).includes('^XA');
   } catch (error) {
     if (error instanceof LabelError) return false;
     throw error;
@@ -35,7 +35,7 @@ const holdsZpl = (text: string): boolean => {
 
 /** What a stream without a label is, in Chinese; undefined where it is nothing that is known. */
 export function nameOtherLanguage(bytes: Uint8Array): string | undefined {
-  const text = latin1Of(bytes.subarray(0, LOOK));
+  const text = toLatin1(bytes.subarray(0, LOOK));
   const found = LANGUAGES.find(([, pattern]) => pattern.test(text));
   if (found !== undefined) return found[0];
   return BASE64.test(text) && holdsZpl(text)

@@ -1,9 +1,9 @@
-import { latin1Of } from './lexer.ts';
+import { toLatin1 } from './lexer.ts';
 import type { Command } from './lexer.ts';
 import type { Rotation } from '../template.ts';
 
 /** Longest list of parameters that is taken apart; data comes behind shorter ones. */
-const MOST_BYTES = 2000;
+const MAX_BYTES = 2000;
 
 const ROTATIONS: Readonly<Record<string, Rotation>> = { N: 0, R: 90, I: 180, B: 270 };
 
@@ -18,17 +18,17 @@ export type Params = {
 };
 
 /** Which way N, R, I and B turn; undefined for any other letter. */
-export const rotationOf = (letter: string): Rotation | undefined =>
+export const getRotation = (letter: string): Rotation | undefined =>
   Object.hasOwn(ROTATIONS, letter) ? ROTATIONS[letter] : undefined;
 
 const NUMBER = /^[+-]?(?:\d{1,9}(?:\.\d{1,6})?|\.\d{1,6})/;
 
-export function paramsOf(
+export function getParams(
   { data, delimiter }: Pick<Command, 'data' | 'delimiter'>,
   /** Told of a number that is none, or out of its range; the first parameter is 1. */
   onWrong: (parameter: number, text: string) => void,
 ): Params {
-  const parts = latin1Of(data.subarray(0, MOST_BYTES))
+  const parts = toLatin1(data.subarray(0, MAX_BYTES))
     .replaceAll(/[\r\n\t]/g, '')
     .split(String.fromCharCode(delimiter));
   const text = (index: number): string => (parts[index] ?? '').trim().toUpperCase();
@@ -45,6 +45,6 @@ export function paramsOf(
       const value = text(index);
       return value === 'Y' || (value !== 'N' && otherwise);
     },
-    rotation: (index, otherwise) => rotationOf(text(index).charAt(0)) ?? otherwise,
+    rotation: (index, otherwise) => getRotation(text(index).charAt(0)) ?? otherwise,
   };
 }

@@ -7,13 +7,13 @@ import { STORED_COMMANDS } from './commands/stored.ts';
 import { endFormat, endField, endStream, startFormat } from './formats.ts';
 import type { Labels } from './formats.ts';
 import type { ZplLabel, ZplOptions } from './label.ts';
-import { CHANGES, commandsOf, latin1Of } from './lexer.ts';
+import { CHANGES, listCommands, toLatin1 } from './lexer.ts';
 import type { Command } from './lexer.ts';
 import { ZPL_LIMITS } from './limits.ts';
-import { createNotices, linesOf } from './notice.ts';
+import { createNotices, listLines } from './notice.ts';
 import type { Lines, Tell, ZplNotice } from './notice.ts';
 import { nameOtherLanguage } from './other-language.ts';
-import { paramsOf } from './params.ts';
+import { getParams } from './params.ts';
 import { newDraft, settingsAtPowerUp } from './printer.ts';
 import type { Call, Handler, Printer } from './printer.ts';
 
@@ -44,7 +44,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map(
 export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplStream {
   const whole = typeof source === 'string' ? new TextEncoder().encode(source) : source;
   const bytes = withoutMark(whole).subarray(0, ZPL_LIMITS.bytes);
-  const lines = linesOf(bytes);
+  const lines = listLines(bytes);
   const { tell, all } = createNotices(lines);
   const isCut = whole.length > ZPL_LIMITS.bytes;
   if (isCut) {
@@ -53,7 +53,7 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   }
   const printer = newPrinter(options, typeof source === 'string', tell);
   const labels: Labels = { kept: [], total: 0, fields: 0, options, lines };
-  for (const command of commandsOf(bytes)) obey(printer, labels, command);
+  for (const command of listCommands(bytes)) obey(printer, labels, command);
   endStream(printer, labels, isCut);
   const other = labels.total === 0 ? nameOtherLanguage(bytes) : undefined;
   if (other !== undefined) {
@@ -100,7 +100,7 @@ function obey(printer: Printer, labels: Labels, command: Command): void {
     if (handler === undefined) tellOther(printer, place);
     else if (printer.format === undefined && isForFormats(name))
       printer.tell('warning', place, '在 ^XA 前面，打印机不理它');
-    else handler(callOf(printer, command));
+    else handler(getCall(printer, command));
   }
   if (BARE.has(name) && data.some((byte) => byte > 0x20))
     tellStray(printer.tell, { ...command, name: '' });
@@ -113,10 +113,10 @@ const BARE = new Set(['^XA', '^XZ', '^FS']);
 const isForFormats = (name: string): boolean =>
   name.startsWith('^') && !Object.hasOwn(LABEL_COMMANDS, name) && name !== '^FX';
 
-function callOf(printer: Printer, command: Command): Call {
+function getCall(printer: Printer, command: Command): Call {
   const place = { at: command.at, command: command.name };
   const { tell } = printer;
-  const params = paramsOf(command, (parameter, text) =>
+  const params = getParams(command, (parameter, text) =>
     tell('warning', place, `第 ${parameter} 个参数“${text}”不对，按没有写处理`),
   );
   return {
@@ -148,15 +148,14 @@ function tellOther(printer: Printer, place: Call['place']): void {
   } else tell('warning', place, NOT_DONE[command] ?? '不认识的命令，跳过了');
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Bytes that belong to no command. Drivers begin with a `CT~` whose sign belongs to what was sent before. */
 function tellStray(tell: Tell, { name, at, data }: Pick<Command, 'name' | 'at' | 'data'>): void {
-  const text = latin1Of(data.subarray(0, 200))
+  const text = toLatin1(data.subarray(0, 200))
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim();
   if ((text === '' && name === '') || (at < 8 && (text === 'CT' || text === ''))) return;
   if (text === '' && name !== '') tell('warning', { at, command: name }, '后面没有命令，跳过了');
-  else
-    tell('warning', { at, command: name }, `“${text.slice(0, MOST_SHOWN)}”不是 ZPL 命令，跳过了`);
+  else tell('warning', { at, command: name }, `“${text.slice(0, MAX_SHOWN)}”不是 ZPL 命令，跳过了`);
 }

@@ -5,18 +5,18 @@ import { RARE_CODES } from '../rare-codes.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { sampleData } from '../placeholders.ts';
-import { deflate, fixtureTemplate, layoutOf, testFonts } from '../testing/fixtures.ts';
+import { deflate, fixtureTemplate, getLayout, testFonts } from '../testing/fixtures.ts';
 import type { Dpi, Template } from '../template.ts';
 import { drawZpl } from './draw/draw.ts';
-import { inkBox, streamOf } from './testing/drawing.ts';
+import { inkBox, getStream } from './testing/drawing.ts';
 import { limits } from './testing/template-limits.ts';
 import { templateOfZpl } from './template/template.ts';
 
 const fonts = testFonts();
 
 /** The first label of a stream, as a printer draws it and as its template is drawn. */
-function bothOf(source: string | Uint8Array, dpi: Dpi = 203) {
-  const { labels, lines } = streamOf(source, dpi);
+function getBoth(source: string | Uint8Array, dpi: Dpi = 203) {
+  const { labels, lines } = getStream(source, dpi);
   const [label] = labels;
   if (label === undefined) throw new Error('no label');
   const { template, notices } = templateOfZpl(label, { fonts, lines, limits, deflate });
@@ -39,7 +39,7 @@ const differing = (a: Bitmap, b: Bitmap): number => {
   return dots;
 };
 
-const typesOf = ({ elements }: Template): string[] => elements.map(({ type }) => type);
+const listTypes = ({ elements }: Template): string[] => elements.map(({ type }) => type);
 
 describe('a template of a label', () => {
   it.each([203, 300, 600] as const)(
@@ -50,9 +50,9 @@ describe('a template of a label', () => {
       const source = `^XA^PW${w}^LL${h}^FO20,10^GB300,200,4^FS^FO30,30^GB100,60,60^FS^FO20,230^GB300,0,3^FS
 ^FO400,20^GE120,80,5^FS^BY${module}^FO60,300^BCN,${dpi / 2},N,N,N,A^FDYN12345678^FS
 ^FO420,${dpi}^BQN,2,${module}^FDMA,https://yunbiao.example^FS^FO60,${dpi + 110}^BXN,${module * 2},200^FDDATA^FS^XZ`;
-      const { template, printed, ours, told } = bothOf(source, dpi);
+      const { template, printed, ours, told } = getBoth(source, dpi);
       expect(told).toEqual([]);
-      expect(typesOf(template)).toEqual([
+      expect(listTypes(template)).toEqual([
         'rect',
         'rect',
         'rect',
@@ -63,19 +63,19 @@ describe('a template of a label', () => {
       ]);
       // The ring of an ellipse may differ by what rounding it needs.
       expect(differing(printed, ours)).toBeLessThan(60);
-      const withoutEllipse = bothOf(source.replace(/\^FO400,20.*?\^FS/, ''), dpi);
+      const withoutEllipse = getBoth(source.replace(/\^FO400,20.*?\^FS/, ''), dpi);
       expect(differing(withoutEllipse.printed, withoutEllipse.ours)).toBe(0);
     },
   );
 
   it('keeps pictures dot for dot, our own labels among them', () => {
     const label = fixtureTemplate('waybill');
-    const bitmap = rasterize(layoutOf(label, sampleData(label)));
-    const { template, ours } = bothOf(bitmapToZpl(bitmap));
-    expect(typesOf(template)).toEqual(['image']);
+    const bitmap = rasterize(getLayout(label, sampleData(label)));
+    const { template, ours } = getBoth(bitmapToZpl(bitmap));
+    expect(listTypes(template)).toEqual(['image']);
     expect(ours).toEqual(bitmap);
     const logo = '^GFA,6,6,1,FF81818181FF^FS';
-    const two = bothOf(`~DGR:L.GRF,6,1,FF81818181FF^XA^FO8,8${logo}^FO99,50^XGR:L.GRF,2,2^FS^XZ`);
+    const two = getBoth(`~DGR:L.GRF,6,1,FF81818181FF^XA^FO8,8${logo}^FO99,50^XGR:L.GRF,2,2^FS^XZ`);
     expect(two.template.images).toHaveLength(2);
     expect(differing(two.printed, two.ours)).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('a template of a label', () => {
       '^FO40,40^A0N,30,30^FB300,3,5,C^FDone two three four five six seven^FS',
       '^FO40,40^ADN,36,20^FDFixed 42^FS',
     ]) {
-      const { printed, ours, told } = bothOf(`^XA${text}^XZ`);
+      const { printed, ours, told } = getBoth(`^XA${text}^XZ`);
       expect(told).toEqual([]);
       const [a, b] = [inkBox(printed), inkBox(ours)];
       a.forEach((edge, i) => expect(Math.abs(edge - (b[i] ?? 0))).toBeLessThanOrEqual(12));
@@ -99,18 +99,18 @@ describe('a template of a label', () => {
 
   it('has white text on black, and what is cut out of black as a picture', () => {
     const box = '^FO20,20^GB300,100,100^FS';
-    const { template, printed, ours } = bothOf(
+    const { template, printed, ours } = getBoth(
       `^XA${box}^FO40,40^A0N,50,50^FR^FDSALE^FS^FO40,150^A0N,50,50^FR^FDplain^FS^XZ`,
     );
     expect(template.elements.map((one) => 'inverse' in one)).toEqual([false, true, false]);
     expect(differing(printed, ours)).toBeLessThan(1500);
-    const cut = bothOf(`^XA${box}^FO40,40^GB50,50,50,W^FS^FO150,40^FR^GB300,9,9^FS^XZ`);
-    expect(typesOf(cut.template)).toEqual(['image']);
+    const cut = getBoth(`^XA${box}^FO40,40^GB50,50,50,W^FS^FO150,40^FR^GB300,9,9^FS^XZ`);
+    expect(listTypes(cut.template)).toEqual(['image']);
     expect(differing(cut.printed, cut.ours)).toBe(0);
   });
 
   it('is turned with the label', () => {
-    const { printed, ours } = bothOf(
+    const { printed, ours } = getBoth(
       '^XA^POI^FO20,30^GB100,50,5^FS^BY2^FO60,120^BCN,60,N^FDABC^FS^FO300,40^GFA,6,6,1,FF81818181FF^FS^XZ',
     );
     expect(differing(printed, ours)).toBeLessThan(1);
@@ -122,7 +122,7 @@ describe('what a template says', () => {
     elements.flatMap((element) => ('content' in element ? [element.content] : []));
 
   it('has fields for numbered values, and goes on counting', () => {
-    const { template } = bothOf(
+    const { template } = getBoth(
       '^XA^DFE:F^FS^FO9,9^A0N,20,20^FN1^FS^FO9,40^BQN,2,4^FN2^FS^FO9,200^A0N,20,20^FN1^FS^XZ' +
         '^XA^XFE:F^FS^FN1^FDApple^FS^FN2^FDQA,12^FS^FO200,9^A0N,20,20^SNBOX-007A,2,Y^FS^XZ',
     );
@@ -136,7 +136,7 @@ describe('what a template says', () => {
   });
 
   it('has GS1 in brackets, and other contents as they are', () => {
-    const { template, told } = bothOf(
+    const { template, told } = getBoth(
       '^XA^BY2^FO30,20^BCN,60,N^FD>;>8010952123454321315261231^FS^FO30,90^BCN,60,N^FD>;>89912^FS' +
         '^FO20,170^BXN,6,200,,,,_^FD_1010952123454321310AB^FS^FO250,170^BQN,2,4^FDHM,N0123,Aabc^FS^XZ',
     );
@@ -147,13 +147,13 @@ describe('what a template says', () => {
       '0123abc',
     ]);
     expect(told).toEqual([]);
-    const wrong = bothOf('^XA^FO30,20^BY2^BCN,60,N^FD>;>80000^FS^XZ');
-    expect(typesOf(wrong.template)).toEqual(['image']);
+    const wrong = getBoth('^XA^FO30,20^BY2^BCN,60,N^FD>;>80000^FS^XZ');
+    expect(listTypes(wrong.template)).toEqual(['image']);
     expect(wrong.told[0]).toContain('不是规范的 GS1 内容');
   });
 
   it('has full ASCII of Code 39, and its pairs as they are where they are written out', () => {
-    const { template, told } = bothOf(
+    const { template, told } = getBoth(
       '^XA^BY1^FO20,20^B3N,Y,60,N^FD+$ab-1$B-$^FS^FO20,120^B3N,N,60,N^FDA+$+A$M-$^FS^XZ',
     );
     const [written, pairs] = template.elements;
@@ -161,33 +161,33 @@ describe('what a template says', () => {
     expect(pairs).not.toHaveProperty('fullAscii');
     expect(written?.type).toBe('image');
     expect(told[0]).toContain('看不见的字符');
-    const plain = bothOf('^XA^BY1^FO20,20^B3N,Y,60,N^FD+$ab-1-$^FS^XZ');
+    const plain = getBoth('^XA^BY1^FO20,20^B3N,Y,60,N^FD+$ab-1-$^FS^XZ');
     const code = { type: 'code39', content: 'ab-1', fullAscii: true, withCheck: true };
     expect(plain.template.elements).toMatchObject([code]);
     expect(plain.told.join()).toContain('扫描枪要一直打开');
   });
 
   it('keeps as a picture what no element of ours says, and says so', () => {
-    const { template, told, printed, ours } = bothOf(
+    const { template, told, printed, ours } = getBoth(
       '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^FO230,60^BD4^FDMaxi^FS^XZ',
     );
-    expect(typesOf(template)).toEqual(['image', 'image', 'image']);
+    expect(listTypes(template)).toEqual(['image', 'image', 'image']);
     expect(differing(printed, ours)).toBe(0);
     expect(told[0]).toContain('25 码没有对应的元素');
     expect(told.join()).toContain('MaxiCode 没有对应的元素');
-    const addOn = bothOf('^XA^BY2^FO20,60^BSN,60^FD12^FS^XZ');
-    expect(typesOf(addOn.template)).toEqual(['image']);
+    const addOn = getBoth('^XA^BY2^FO20,60^BSN,60^FD12^FS^XZ');
+    expect(listTypes(addOn.template)).toEqual(['image']);
     expect(differing(addOn.printed, addOn.ours)).toBe(0);
   });
 
   it('takes braces for what they are', () => {
-    const { template } = bothOf('^XA^FO20,20^A0N,30,30^FD{{x}}^FS^XZ');
+    const { template } = getBoth('^XA^FO20,20^A0N,30,30^FD{{x}}^FS^XZ');
     expect(contents(template)[0]).not.toContain('{{');
     expect(template.fields).toEqual([]);
   });
 
   it('is none of a label that is too large for templates', () => {
-    const { labels, lines } = streamOf('^XA^PW2000^FDa^FS^XZ');
+    const { labels, lines } = getStream('^XA^PW2000^FDa^FS^XZ');
     const [label] = labels;
     const made = label && templateOfZpl(label, { fonts, lines, limits, deflate });
     expect(made?.template).toBeUndefined();

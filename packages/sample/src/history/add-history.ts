@@ -8,7 +8,7 @@ import {
   type Context,
   createOrder,
   DAY,
-  dayOf,
+  getDay,
   findSoftware,
   HOUR,
   MINUTE,
@@ -31,7 +31,7 @@ const COUNTED_BEFORE = 18_204;
 type At = (ms: number) => Context;
 type Template = Printing['template'];
 
-const templateOf = async (ctx: Context, softwareId: number, name: string) => {
+const getTemplate = async (ctx: Context, softwareId: number, name: string) => {
   const row = await ctx.db.kysely
     .selectFrom('template')
     .select(['id', 'content'])
@@ -43,13 +43,13 @@ const templateOf = async (ctx: Context, softwareId: number, name: string) => {
   return row && { id: row.id, content: parseTemplate(JSON.parse(row.content)) };
 };
 
-const templatesOf = async (
+const listTemplates = async (
   ctx: Context,
   softwareId: number,
 ): Promise<Record<Place, Template> | null> => {
-  const till = await templateOf(ctx, softwareId, TEMPLATES.till);
-  const shelf = await templateOf(ctx, softwareId, TEMPLATES.shelf);
-  const old = await templateOf(ctx, softwareId, TEMPLATES.old);
+  const till = await getTemplate(ctx, softwareId, TEMPLATES.till);
+  const shelf = await getTemplate(ctx, softwareId, TEMPLATES.shelf);
+  const old = await getTemplate(ctx, softwareId, TEMPLATES.old);
   return till && shelf && old ? { till, shelf, old } : null;
 };
 
@@ -80,16 +80,16 @@ const connectFor = async (
   connected: Map<Machine, string>,
   batchAt: number,
 ): Promise<void> => {
-  const day = dayOf(batchAt, CHINA);
+  const day = getDay(batchAt, CHINA);
   if (connected.get(machine) === day) return;
   connected.set(machine, day);
   await connect(at(batchAt - 4 * MINUTE), machine);
 };
 
 const live = async (at: At, owner: Owner, now: number): Promise<boolean> => {
-  const today = dayOf(now, CHINA);
+  const today = getDay(now, CHINA);
   const joined = startOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
-  const templates = await templatesOf(at(now), owner.software.id);
+  const templates = await listTemplates(at(now), owner.software.id);
   if (!templates) return false;
   await at(now)
     .db.kysely.updateTable('member')
@@ -110,13 +110,13 @@ const live = async (at: At, owner: Owner, now: number): Promise<boolean> => {
     await printBatch({ owner, target, template, counter, at }, planned);
     last = planned.at;
   }
-  const counterOf = (localId: string) => (localId === 'till' ? counter.value : null);
-  await leaveMachines(at(last + 10 * MINUTE), owner, machines, counterOf);
+  const getCounter = (localId: string) => (localId === 'till' ? counter.value : null);
+  await leaveMachines(at(last + 10 * MINUTE), owner, machines, getCounter);
   await talk(at, owner, now);
   return true;
 };
 
-const ownerOf = async (tx: Tx): Promise<Owner | null> => {
+const getOwner = async (tx: Tx): Promise<Owner | null> => {
   const member = await tx
     .selectFrom('member')
     .select('id')
@@ -142,7 +142,7 @@ const ownerOf = async (tx: Tx): Promise<Owner | null> => {
  */
 export const addHistory = (ctx: Context): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
-    const owner = await ownerOf(tx);
+    const owner = await getOwner(tx);
     if (!owner) return false;
     const inside = asMember({ ...ctx, db: within(tx) }, owner.memberId);
     return live((ms) => ({ ...inside, now: () => ms }), owner, ctx.now());

@@ -1,5 +1,5 @@
 import { parseTemplate } from '@yunbiao/contract';
-import { mediaOf, type Report } from '@yunbiao/contract/gateway';
+import { getMedia, type Report } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint } from '@yunbiao/label';
 import { labelFonts, type LeasedBatch, type LeasedLabels, rareCodes } from '@yunbiao/services';
 import type { PlannedBatch } from './month.ts';
@@ -36,7 +36,7 @@ const whyUndrawable = ({ template, setup }: LeasedBatch, label: Label): string |
   const laid = layoutForPrint({
     template: parseTemplate(template),
     data: JSON.parse(label.data) as LabelData,
-    media: mediaOf(setup),
+    media: getMedia(setup),
     fonts: labelFonts(),
     rareCodes,
   });
@@ -47,7 +47,7 @@ const whyUndrawable = ({ template, setup }: LeasedBatch, label: Label): string |
 export const CANCELLED_FROM = 9;
 
 /** How the `index`th leased label of a batch ended. */
-export const endOf = (
+export const getEnd = (
   planned: PlannedBatch,
   batch: LeasedBatch,
   { label, index, counter }: { label: Label; index: number; counter: Counter },

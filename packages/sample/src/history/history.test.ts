@@ -31,7 +31,7 @@ type Site = Context & { folder: string };
 const seed = (ctx: Site, history = true) =>
   seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT, history });
 
-const demoOf = async ({ db }: Site) => {
+const getDemo = async ({ db }: Site) => {
   const member = await db.kysely
     .selectFrom('member')
     .select(['id', 'created_at'])
@@ -45,7 +45,10 @@ const demoOf = async ({ db }: Site) => {
   return { memberId: member.id, softwareId: software.id, createdAt: member.created_at };
 };
 
-const countOf = async ({ db }: Site, table: 'batch' | 'client' | 'member_order'): Promise<number> =>
+const countItems = async (
+  { db }: Site,
+  table: 'batch' | 'client' | 'member_order',
+): Promise<number> =>
   (
     await db.kysely
       .selectFrom(table)
@@ -129,7 +132,7 @@ eachDatabase((open) => {
     });
 
     it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
-      const { memberId, softwareId, createdAt } = await demoOf(ctx);
+      const { memberId, softwareId, createdAt } = await getDemo(ctx);
       const whose = { memberId, softwareId };
       const { totals, days } = await printStat({
         ctx,
@@ -169,7 +172,7 @@ eachDatabase((open) => {
     });
 
     it('leaves no client online, no label waiting and no default printer', async () => {
-      const { memberId } = await demoOf(ctx);
+      const { memberId } = await getDemo(ctx);
       const { list } = await printConfigList({ ctx, memberId });
       expect(
         list.map(({ name, isDefault, printerState }) => [name, isDefault, printerState]),
@@ -179,7 +182,7 @@ eachDatabase((open) => {
         ['示例 旧机价签 60 × 40', false, 'offline'],
       ]);
       expect(ctx.heard.filter(([, event]) => 'online' in event && event.online)).toEqual([]);
-      const own = await addClient(ctx, memberId, (await demoOf(ctx)).softwareId);
+      const own = await addClient(ctx, memberId, (await getDemo(ctx)).softwareId);
       const input = configInput(own, await addPrinter(ctx, own));
       expect((await savePrintConfig({ ctx, memberId, input })).isDefault).toBe(true);
     });
@@ -188,22 +191,22 @@ eachDatabase((open) => {
   it('is made once, also for a demo that had none; and not beside a printer of the member', async () => {
     const ctx = contextForTest(await open());
     await seed(ctx, false);
-    expect(await countOf(ctx, 'client')).toBe(0);
+    expect(await countItems(ctx, 'client')).toBe(0);
     await seed(ctx);
-    const made = await countOf(ctx, 'batch');
+    const made = await countItems(ctx, 'batch');
     expect(made).toBeGreaterThan(30);
     ctx.pass(3 * DAY);
     await seed(ctx);
-    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'client')]).toEqual([made, 2]);
+    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'client')]).toEqual([made, 2]);
   });
 
   it('is not made beside what the member has paired', async () => {
     const ctx = contextForTest(await open());
     await seed(ctx, false);
-    const { memberId, softwareId } = await demoOf(ctx);
+    const { memberId, softwareId } = await getDemo(ctx);
     await addClient(ctx, memberId, softwareId);
     await seed(ctx);
-    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'member_order')]).toEqual([0, 0]);
+    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'member_order')]).toEqual([0, 0]);
   });
 
   it('tells who did what: the member, and the site what follows from it', async () => {
@@ -212,7 +215,7 @@ eachDatabase((open) => {
     for (const table of ['audit', 'security_event'] as const)
       await ctx.db.kysely.deleteFrom(table).execute();
     await seed(ctx);
-    const me = `member:${(await demoOf(ctx)).memberId}`;
+    const me = `member:${(await getDemo(ctx)).memberId}`;
     const did = async (table: 'audit' | 'security_event', what: 'action' | 'kind') =>
       (
         await ctx.db.kysely
@@ -241,7 +244,7 @@ eachDatabase((open) => {
     const log = { ...ctx.log, info: (message: string) => void said.push(message) };
     await seed({ ...ctx, log });
     expect(said).not.toContain('sample history added');
-    expect(await countOf(ctx, 'batch')).toBe(0);
+    expect(await countItems(ctx, 'batch')).toBe(0);
   });
 
   it('is left out whole when the site as it is now refuses a step', async () => {
@@ -253,6 +256,6 @@ eachDatabase((open) => {
     const log = { ...ctx.log, warn: (message: string) => void said.push(message) };
     await seed({ ...ctx, log });
     expect(said).toEqual(['sample history left out']);
-    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'client')]).toEqual([0, 0]);
+    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'client')]).toEqual([0, 0]);
   });
 });

@@ -165,7 +165,7 @@ export const leaveMachines = async (
   ctx: Context,
   { memberId }: Owner,
   machines: readonly Machine[],
-  counterOf: (localId: string) => number | null,
+  getCounter: (localId: string) => number | null,
 ): Promise<void> => {
   for (const { clientId, printers } of machines)
     for (const { localId } of printers)
@@ -179,7 +179,7 @@ export const leaveMachines = async (
           state: 'idle',
           stateReasons: [],
           stateText: '',
-          counter: counterOf(localId),
+          counter: getCounter(localId),
         },
       });
   await ctx.db.kysely

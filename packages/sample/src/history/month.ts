@@ -1,4 +1,4 @@
-import { addDays, CHINA, dayOf, HOUR, MINUTE, startOfDay } from '@yunbiao/services';
+import { addDays, CHINA, getDay, HOUR, MINUTE, startOfDay } from '@yunbiao/services';
 import { seeded } from './seeded.ts';
 
 /** Where a batch goes: the shop's till, the shelf printer of the warehouse, or the old one beside it. */
@@ -46,7 +46,7 @@ const FATES: Record<Place, Partial<Record<number, Fate>>> = {
 type Random = () => number;
 
 /** Hours after midnight: most of a working day's batches are submitted before noon. */
-const hourOf = (random: Random): number =>
+const getHour = (random: Random): number =>
   random() < 0.68 ? 8.75 + random() * 2.75 : 13.75 + random() * 4;
 
 const batchesOn = (day: string, random: Random): number => {
@@ -57,13 +57,13 @@ const batchesOn = (day: string, random: Random): number => {
   return chance < 0.4 ? 1 : chance < 0.9 ? 2 : 3;
 };
 
-const placeOf = (random: Random): Place => {
+const getPlace = (random: Random): Place => {
   const chance = random();
   return chance < 0.5 ? 'till' : chance < 0.88 ? 'shelf' : 'old';
 };
 
 const batchAt = (at: number, random: Random): PlannedBatch => {
-  const place = placeOf(random);
+  const place = getPlace(random);
   const rows = 8 + Math.floor(random() ** 1.6 * 50);
   return {
     at,
@@ -90,12 +90,12 @@ const withFates = (batches: readonly PlannedBatch[]): PlannedBatch[] => {
 /** A month of a shop with a small warehouse, the oldest batch first; the same for the same moment. */
 export const planMonth = (now: number): PlannedBatch[] => {
   const random = seeded(99);
-  const today = dayOf(now, CHINA);
+  const today = getDay(now, CHINA);
   const batches: PlannedBatch[] = [];
   for (let back = MONTH_DAYS - 1; back >= 0; back -= 1) {
     const day = addDays(today, -back);
     for (let count = batchesOn(day, random); count > 0; count -= 1) {
-      const minutes = Math.round(hourOf(random) * 60);
+      const minutes = Math.round(getHour(random) * 60);
       const at = startOfDay(day, CHINA) + minutes * MINUTE + Math.floor(random() * MINUTE);
       const batch = batchAt(at, random);
       if (at <= now - LATEST_BEFORE_NOW) batches.push(batch);

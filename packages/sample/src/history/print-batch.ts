@@ -16,7 +16,7 @@ import {
   SYSTEM,
 } from '@yunbiao/services';
 import { asAgent } from './acting.ts';
-import { CANCELLED_FROM, type Counter, endOf } from './ends.ts';
+import { CANCELLED_FROM, type Counter, getEnd } from './ends.ts';
 import { rowsFor } from './goods.ts';
 import type { Owner, Target } from './machines.ts';
 import type { PlannedBatch } from './month.ts';
@@ -63,7 +63,7 @@ const report = async (
         attempt: label.attempt,
         fence: machine.fence,
         at: iso(moment.now),
-        ...endOf(planned, batch, { label, index: start + index, counter }),
+        ...getEnd(planned, batch, { label, index: start + index, counter }),
       })),
     });
   }

@@ -21,7 +21,7 @@ const HELP = '过期了再要一个就行：在客户端上重新运行配对，
 /** The sample question the member answers, when it is still there and open. */
 const HELPED = '配对码过期了怎么办？';
 
-const memberOf = (ctx: Context, id: number) =>
+const getMember = (ctx: Context, id: number) =>
   ctx.db.kysely
     .selectFrom('member')
     .select(['id', 'created_at'])
@@ -47,7 +47,7 @@ const ask = async (at: (ms: number) => Context, owner: Owner, now: number): Prom
     .where('state', '=', 'on')
     .orderBy('sort')
     .executeTakeFirst();
-  const member = await memberOf(ctx, owner.memberId);
+  const member = await getMember(ctx, owner.memberId);
   const answerer = await staff(ctx);
   if (!group || !member || !answerer) return;
   const { id } = await askSavePost({
@@ -68,7 +68,7 @@ const help = async (at: (ms: number) => Context, owner: Owner, now: number): Pro
   const helped = now - 30 * HOUR;
   const { software } = owner;
   const ctx = at(helped);
-  const member = await memberOf(ctx, owner.memberId);
+  const member = await getMember(ctx, owner.memberId);
   const post = await ctx.db.kysely
     .selectFrom('post')
     .select(['id', 'member_id'])

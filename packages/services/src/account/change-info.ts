@@ -34,7 +34,7 @@ const pictureChange = async (
   throw invalid({ [field]: `请重新上传${PICTURES[field]}` });
 };
 
-const changesOf = async (
+const listChanges = async (
   ctx: Context,
   tx: Tx,
   member: { id: number; official: string },
@@ -74,7 +74,7 @@ export const changeInfo = async ({
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
     const member = await getOwnMember(tx, memberId);
-    const change = await changesOf(ctx, tx, member, input);
+    const change = await listChanges(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member, ctx.now());
     const changed = await tx
       .updateTable('member')

@@ -32,11 +32,11 @@ const TAILS = `
 @123 @1234 @123456 #123 ! !@# @2024 @2025 @2026 @2027 abc qwe
 `;
 
-const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
+const listWords = (text: string): string[] => text.trim().split(/\s+/);
 
 const habits = (): string[] => {
-  const tails = wordsOf(TAILS);
-  return wordsOf(WORDS).flatMap((word) => [word, ...tails.map((tail) => word + tail)]);
+  const tails = listWords(TAILS);
+  return listWords(WORDS).flatMap((word) => [word, ...tails.map((tail) => word + tail)]);
 };
 
 let known: ReadonlySet<string> | undefined;

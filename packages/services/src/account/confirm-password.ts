@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import type { Kind } from '../security/kinds.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { loginThrottle } from './login-throttle.ts';
@@ -29,7 +29,7 @@ export const confirmPassword = async ({
 }): Promise<boolean> => {
   const who = {
     account: member.username_key,
-    network: networkOf(address),
+    network: getNetwork(address),
     known: `session ${sessionId}`,
   };
   const refused = (kind: Kind): Promise<void> =>

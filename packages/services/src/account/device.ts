@@ -1,6 +1,6 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import { DAY } from '../time.ts';
 import { newSecret, type Origin, sha256 } from './session.ts';
 
@@ -10,7 +10,7 @@ export const DEVICE_MS = 180 * DAY;
 const MAX_DEVICES = 50;
 const SECRET = /^[\w-]{43}$/;
 
-const hashOf = ({ device = '' }: Origin): string | null =>
+const computeHash = ({ device = '' }: Origin): string | null =>
   SECRET.test(device) ? sha256(device) : null;
 
 /** By what an account knows a visitor: `device` is the owner's own browser, behind a `network` are neighbours, too. */
@@ -40,10 +40,10 @@ export const knownBy = async ({
     .where('last_used_at', '>', ctx.now() - DEVICE_MS)
     .limit(MAX_DEVICES)
     .execute();
-  const hash = hashOf(origin);
+  const hash = computeHash(origin);
   const own = rows.find((row) => row.token_hash === hash);
   if (own) return { by: 'device', key: `device ${own.id}` };
-  const network = networkOf(origin.address);
+  const network = getNetwork(origin.address);
   const isNear = network !== '' && rows.some((row) => row.network === network);
   return isNear ? { by: 'network', key: `near ${network}` } : null;
 };
@@ -82,10 +82,10 @@ export const rememberDevice = async ({
   origin: Origin;
 }): Promise<string> => {
   const now = ctx.now();
-  const given = hashOf(origin);
+  const given = computeHash(origin);
   const secret =
     given !== null && (await isOurs(tx, given)) && origin.device ? origin.device : newSecret();
-  const network = networkOf(origin.address);
+  const network = getNetwork(origin.address);
   await tx
     .insertInto('device')
     .values({

@@ -39,7 +39,7 @@ eachDatabase((open) => {
       throw error;
     }
   };
-  const codesOf = (answers: readonly Answer[]) => {
+  const listCodes = (answers: readonly Answer[]) => {
     const codes: Record<string, number> = {};
     for (const one of answers) {
       const code = one === 'in' ? 'in' : String(one.code);
@@ -62,7 +62,7 @@ eachDatabase((open) => {
         origin: home,
       });
       const answers = await guessAll(ctx, 'hunted', 200);
-      expect(codesOf(answers)).toEqual({ 400: 20, 429: 180 });
+      expect(listCodes(answers)).toEqual({ 400: 20, 429: 180 });
       const last = answers.at(-1);
       expect(last).toMatchObject({
         code: 429,
@@ -83,7 +83,7 @@ eachDatabase((open) => {
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, n) => attempt(ctx, 'stormed', strange(n))),
       );
-      expect(codesOf(answers)).toEqual({ 400: 20, 429: 40 });
+      expect(listCodes(answers)).toEqual({ 400: 20, 429: 40 });
     });
 
     it('stay under 60 on the first day and under 30 on every other', async () => {
@@ -148,7 +148,7 @@ eachDatabase((open) => {
       const answers: Answer[] = [];
       for (let n = 0; n < 40; n += 1)
         answers.push(await attempt(ctx, 'lost', { ...strange(n), device }));
-      expect(codesOf(answers)).toEqual({ 400: 20, 429: 20 });
+      expect(listCodes(answers)).toEqual({ 400: 20, 429: 20 });
       // And it has used up nothing of anybody else's.
       expect(await attempt(ctx, 'lost', strange(99), password)).toBe('in');
     });

@@ -3,7 +3,7 @@ import { lockMember, type MemberTable, type Selectable, transaction } from '@yun
 import { actingAs, VISITOR } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { invalid, ServiceError } from '../errors.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { knownBy } from './device.ts';
 import { enter, type Entered } from './enter.ts';
@@ -19,7 +19,7 @@ type Account = { by: 'username_key' | 'email' | 'phone'; key: string };
 /** Of digits alone, or with a mark no user name may have; what could be a user name is one. */
 const NO_NAME = /^\d+$|[^\p{Script=Han}\w-]/u;
 
-const accountOf = (typed: string): Account => {
+const getAccount = (typed: string): Account => {
   const key = usernameKey(typed);
   const contact = NO_NAME.test(key) ? readContact(typed) : null;
   return contact ? { by: contact.kind, key: contact.value } : { by: 'username_key', key };
@@ -82,11 +82,11 @@ export const login = async ({
   input: CallParsed<'login'>;
   origin: Origin;
 }): Promise<Entered> => {
-  const looked = accountOf(input.username);
+  const looked = getAccount(input.username);
   const { key: account } = looked;
   const member = await find(ctx, looked);
   const known = await knownBy({ ctx, memberId: member?.id ?? 0, origin });
-  const who = { account, network: networkOf(origin.address), known: known?.key ?? null };
+  const who = { account, network: getNetwork(origin.address), known: known?.key ?? null };
   const check = async (): Promise<Entered | null> => {
     // Read again: the password may have been replaced while this waited.
     const now = await find(ctx, looked);

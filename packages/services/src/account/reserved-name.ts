@@ -34,7 +34,7 @@ const LOOKS_LIKE: Record<string, string> = {
   ł: 'l',
 };
 
-const skeletonOf = (name: string): string =>
+const getSkeleton = (name: string): string =>
   Array.from(
     name
       .normalize('NFKD')
@@ -45,4 +45,4 @@ const skeletonOf = (name: string): string =>
     .join('');
 
 /** Whether a name sounds like staff of the site. Spaces, marks and look-alike letters do not hide it. */
-export const isReservedName = (name: string): boolean => RESERVED.test(skeletonOf(name));
+export const isReservedName = (name: string): boolean => RESERVED.test(getSkeleton(name));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type MemberTable, prepared, type Selectable, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** A session ends this long after its last use, */
@@ -30,7 +30,7 @@ export type Origin = {
 };
 
 /** When a session that is used now is over unless it is used again. */
-const endOf = (createdAt: number, now: number): number =>
+const getEnd = (createdAt: number, now: number): number =>
   Math.min(now + SESSION_MS, createdAt + SESSION_LIFE_MS);
 
 /** Opens a session; the token is returned once and never stored. */
@@ -56,7 +56,7 @@ export const openSession = async ({
       address: origin.address,
       created_at: now,
       last_used_at: now,
-      expires_at: endOf(now, now),
+      expires_at: getEnd(now, now),
       wechat_payer: origin.wechatPayer ?? null,
     })
     .execute();
@@ -85,7 +85,7 @@ const isWorthNoting = (
   address: string,
   now: number,
 ): boolean => {
-  const isElsewhere = address !== '' && networkOf(address) !== networkOf(usedFrom);
+  const isElsewhere = address !== '' && getNetwork(address) !== getNetwork(usedFrom);
   return now - lastUsedAt >= (isElsewhere ? MOVE_MS : TOUCH_MS);
 };
 
@@ -118,7 +118,7 @@ export const authenticate = async ({
   if (isWorthNoting({ lastUsedAt, usedFrom }, address, now)) {
     await ctx.db.kysely
       .updateTable('session')
-      .set({ last_used_at: now, expires_at: endOf(beganAt, now) })
+      .set({ last_used_at: now, expires_at: getEnd(beganAt, now) })
       .$if(address !== '', (query) => query.set({ address }))
       .where('id', '=', sessionId)
       .execute();

@@ -20,7 +20,7 @@ import { submitBatch } from '../printing/submit.ts';
 import { DAY } from '../time.ts';
 import { bindShareCode, getUpUserInfo, shareStat } from './share-code.ts';
 
-const codeOf = async (ctx: TestContext, id: number): Promise<string> =>
+const getCode = async (ctx: TestContext, id: number): Promise<string> =>
   (
     await ctx.db.kysely
       .selectFrom('member')
@@ -30,7 +30,7 @@ const codeOf = async (ctx: TestContext, id: number): Promise<string> =>
   ).share_code;
 
 const bind = async (ctx: TestContext, memberId: number, inviterId: number) =>
-  bindShareCode({ ctx, memberId, shareCode: await codeOf(ctx, inviterId) });
+  bindShareCode({ ctx, memberId, shareCode: await getCode(ctx, inviterId) });
 
 eachDatabase((open) => {
   const world = async () => {
@@ -57,7 +57,7 @@ eachDatabase((open) => {
       const { ctx, inviter, fresh } = await world();
       expect(await getUpUserInfo({ ctx, memberId: fresh.id })).toBeNull();
       const bound = await bind(ctx, fresh.id, inviter.id);
-      expect(bound.boundShareCode).toBe(await codeOf(ctx, inviter.id));
+      expect(bound.boundShareCode).toBe(await getCode(ctx, inviter.id));
       expect(await getUpUserInfo({ ctx, memberId: fresh.id })).toEqual({
         id: String(inviter.id),
         nickname: 'inviter',

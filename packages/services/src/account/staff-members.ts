@@ -1,9 +1,9 @@
-import { type Executor, holds, partOf, sql } from '@yunbiao/db';
+import { type Executor, holds, getPart, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { allOrders, type StaffOrder } from '../money/order-admin.ts';
-import { networkOf } from '../network.ts';
-import { vipOf, type VipSpan } from '../software/entitlements.ts';
+import { getNetwork } from '../network.ts';
+import { findVip, type VipSpan } from '../software/entitlements.ts';
 import { iso, isoOrNull } from '../time.ts';
 import { getMemberByName } from '../member/find.ts';
 import { usernameKey } from '../member/username.ts';
@@ -24,7 +24,7 @@ export type StaffMember = {
   clients: number;
 };
 
-const membersOf = (executor: Executor) =>
+const listMembers = (executor: Executor) =>
   executor
     .selectFrom('member')
     .select(['member.id', 'username', 'nickname', 'official', 'created_at'])
@@ -48,7 +48,7 @@ const membersOf = (executor: Executor) =>
         .as('clients'),
     ]);
 
-type MemberRow = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>;
+type MemberRow = Awaited<ReturnType<ReturnType<typeof listMembers>['executeTakeFirstOrThrow']>>;
 
 const present = (row: MemberRow): StaffMember => ({
   id: String(row.id),
@@ -81,12 +81,12 @@ export const staffMembers = async ({
   if (before !== undefined && !isId(before)) throw notFound(`没有编号是 ${before} 的会员`);
   const { kysely } = ctx.db;
   const part = name ?? word;
-  const rows = await membersOf(kysely)
+  const rows = await listMembers(kysely)
     .$if(part !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          holds(sql.ref('username_key'), partOf(usernameKey(part ?? ''))),
-          holds(sql.ref('nickname'), partOf(part ?? '')),
+          holds(sql.ref('username_key'), getPart(usernameKey(part ?? ''))),
+          holds(sql.ref('nickname'), getPart(part ?? '')),
           ...(word === undefined
             ? []
             : [
@@ -127,7 +127,7 @@ export type StaffMemberDetail = StaffMember & {
   }[];
 };
 
-const sessionsOf = async (executor: Executor, memberId: number, now: number) => {
+const listSessions = async (executor: Executor, memberId: number, now: number) => {
   const rows = await executor
     .selectFrom('session')
     .select(['address', 'last_used_at'])
@@ -138,12 +138,12 @@ const sessionsOf = async (executor: Executor, memberId: number, now: number) => 
     .execute();
   // Enough to see whether it is one place or many; a whole address is nobody's business.
   return rows.map(({ address, last_used_at: at }) => ({
-    network: networkOf(address).replace(/\.\d+$/, '.*'),
+    network: getNetwork(address).replace(/\.\d+$/, '.*'),
     lastUsedAt: iso(at),
   }));
 };
 
-const vipsOf = async (executor: Executor, memberId: number, now: number) => {
+const listVips = async (executor: Executor, memberId: number, now: number) => {
   const softwares = await executor
     .selectFrom('vip')
     .innerJoin('software', 'software.id', 'vip.software_id')
@@ -155,13 +155,13 @@ const vipsOf = async (executor: Executor, memberId: number, now: number) => {
     .execute();
   return Promise.all(
     softwares.map(async ({ id: softwareId, alias }) => {
-      const { name, expiresAt, spans } = await vipOf(executor, { memberId, softwareId, now });
+      const { name, expiresAt, spans } = await findVip(executor, { memberId, softwareId, now });
       return { softwareAlias: alias, name, expiresAt: iso(expiresAt ?? now), spans };
     }),
   );
 };
 
-const suspensionsOf = async (executor: Executor, memberId: number) => {
+const listSuspensions = async (executor: Executor, memberId: number) => {
   const rows = await executor
     .selectFrom('suspension')
     .innerJoin('software', 'software.id', 'suspension.software_id')
@@ -176,7 +176,7 @@ const suspensionsOf = async (executor: Executor, memberId: number) => {
   }));
 };
 
-const clientsOf = async (executor: Executor, memberId: number) => {
+const listClients = async (executor: Executor, memberId: number) => {
   const rows = await executor
     .selectFrom('client')
     .select(['id', 'name', 'system', 'version', 'enabled', 'last_seen_at'])
@@ -216,15 +216,15 @@ export const staffMember = async ({
 }): Promise<StaffMemberDetail> => {
   const { kysely } = ctx.db;
   const { id, company } = await getMemberByName(kysely, username);
-  const row = await membersOf(kysely).where('member.id', '=', id).executeTakeFirstOrThrow();
+  const row = await listMembers(kysely).where('member.id', '=', id).executeTakeFirstOrThrow();
   const orders = await allOrders({ ctx, state: undefined, username });
   return {
     ...present(row),
     company,
-    sessions: await sessionsOf(kysely, id, ctx.now()),
-    vips: await vipsOf(kysely, id, ctx.now()),
-    suspensions: await suspensionsOf(kysely, id),
+    sessions: await listSessions(kysely, id, ctx.now()),
+    vips: await listVips(kysely, id, ctx.now()),
+    suspensions: await listSuspensions(kysely, id),
     recentOrders: orders.slice(0, ORDERS_IN_DETAIL),
-    clientList: await clientsOf(kysely, id),
+    clientList: await listClients(kysely, id),
   };
 };

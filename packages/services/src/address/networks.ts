@@ -18,7 +18,7 @@ const plain = (text: string): { address: string; family: Family } | null => {
 
 /** The address with the bits behind the prefix cleared. */
 const masked = (address: string, prefix: number, family: Family): string => {
-  const groups = family === 'ipv4' ? address.split('.').map(Number) : groupsOf(address);
+  const groups = family === 'ipv4' ? address.split('.').map(Number) : listGroups(address);
   const width = BITS[family] / groups.length;
   const kept = groups.map((group, i) => {
     const bits = Math.min(width, Math.max(0, prefix - i * width));
@@ -29,7 +29,7 @@ const masked = (address: string, prefix: number, family: Family): string => {
   return new SocketAddress({ address: text, family }).address;
 };
 
-const groupsOf = (address: string): number[] => {
+const listGroups = (address: string): number[] => {
   const [head = '', tail] = address.split('::');
   const parts = (text: string): number[] =>
     text === '' ? [] : text.split(':').flatMap((group) => dotted(group));

@@ -2,7 +2,7 @@ import type { Tx } from '@yunbiao/db';
 import { actorName, runsTheSite } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { securityEvent } from '../security/event.ts';
-import { kindOf } from '../security/kinds.ts';
+import { getKind } from '../security/kinds.ts';
 import type { AuditAction } from './actions.ts';
 
 export type Subject =
@@ -48,5 +48,5 @@ export const audit = async ({
     })
     .execute();
   if (behind !== null && action !== 'password')
-    await securityEvent({ ctx, tx, kind: kindOf(action), subject, detail });
+    await securityEvent({ ctx, tx, kind: getKind(action), subject, detail });
 };

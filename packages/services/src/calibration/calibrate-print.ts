@@ -8,7 +8,7 @@ import { conflict, notFound } from '../errors.ts';
 import { accept, type Contents } from '../printing/accept.ts';
 import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import { configTarget, type Target } from '../printing/target.ts';
 
 /** What its batch is called, and known by. */
@@ -33,15 +33,15 @@ export const printedWith = async (
 };
 
 /** Where the frame lies with a setup. @throws 409 where what is set leaves no room for one */
-export const marksOf = (setup: Setup): Marks => {
+export const listMarks = (setup: Setup): Marks => {
   const marks = calibrationMarks(setup);
   if (marks) return marks;
   throw conflict('这张标签太小，或者现在的偏移太大，放不下校准的框；先把偏移改回 0 再打');
 };
 
-const contentsOf = ({ config }: Target, softwareId: number): Contents => {
-  const setup = setupOf(config);
-  const template = calibrationTemplate(setup, marksOf(setup));
+const getContents = ({ config }: Target, softwareId: number): Contents => {
+  const setup = getSetup(config);
+  const template = calibrationTemplate(setup, listMarks(setup));
   return {
     softwareId,
     templateId: null,
@@ -82,12 +82,12 @@ export const calibratePrint = async ({
       expireAfter: EXPIRE_AFTER_S,
     },
     async (tx: Tx, target) => {
-      const contents = contentsOf(target, softwareId);
+      const contents = getContents(target, softwareId);
       await requireQuota({ ctx, tx, memberId, softwareId, labels: 1 });
       return contents;
     },
   );
   const { setup } = await printedWith(ctx.db.kysely, { memberId, configId: Number(id), batchNo });
-  const { leftMm, topMm, spanMm } = marksOf(setup);
+  const { leftMm, topMm, spanMm } = listMarks(setup);
   return { batchNo, marks: { leftMm, topMm, spanMm } };
 };

@@ -11,13 +11,13 @@ import { type Correction, recalibrated } from '@yunbiao/label/calibration';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { configRows, presentConfig, toHundredths } from '../print-config/present.ts';
-import { setupOf } from '../print-config/setup.ts';
-import { marksOf, printedWith } from './calibrate-print.ts';
+import { getSetup } from '../print-config/setup.ts';
+import { listMarks, printedWith } from './calibrate-print.ts';
 
 type Config = CallOutput<'calibrate'>;
 type Scope = { ctx: Context; tx: Tx; memberId: number };
 
-const configOf = async (
+const getConfig = async (
   { tx, memberId }: Scope,
   id: string,
 ): Promise<Selectable<PrintConfigTable>> => {
@@ -82,21 +82,21 @@ export const calibrate = ({
   transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx, memberId };
     await lockMember(tx, memberId);
-    const config = await configOf(scope, input.id);
+    const config = await getConfig(scope, input.id);
     const configId = config.id;
     const { setup, printerId } = await printedWith(tx, {
       memberId,
       configId,
       batchNo: input.batchNo,
     });
-    const now = setupOf(config);
+    const now = getSetup(config);
     const isSame =
       printerId === config.printer_id &&
       now.widthMm === setup.widthMm &&
       now.heightMm === setup.heightMm &&
       now.shiftMm === setup.shiftMm;
     if (!isSame) throw conflict('打了校准标签以后，配置的打印机或标签纸改过了；重新打一张再量');
-    const marks = marksOf(setup);
+    const marks = listMarks(setup);
     const { leftMm, topMm, spanMm = marks.spanMm } = input;
     const to = recalibrated(setup, marks, { leftMm, topMm, spanMm });
     checkSane(to);
@@ -117,7 +117,7 @@ export const calibrateUndo = ({
   transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx, memberId };
     await lockMember(tx, memberId);
-    const { calibrated_from: from } = await configOf(scope, id);
+    const { calibrated_from: from } = await getConfig(scope, id);
     if (from === null) throw conflict('没有可以撤回的校准');
     return correct(scope, id, { to: JSON.parse(from) as Correction, from: null });
   });

@@ -8,7 +8,7 @@ import { addMember } from '../testing.ts';
 import { calibrate, calibrateUndo } from './calibrate.ts';
 import { calibratePrint } from './calibrate-print.ts';
 
-const configOf = async ({ ctx, memberId }: Shop) => {
+const getConfig = async ({ ctx, memberId }: Shop) => {
   const { list } = await printConfigList({ ctx, memberId });
   const [config] = list;
   if (!config) throw new Error('no configuration');
@@ -26,7 +26,7 @@ const open = async (database: Parameters<typeof openShop>[0]): Promise<Shop> =>
   });
 const printed = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
   const { ctx, memberId } = shop;
-  const { id } = await configOf(shop);
+  const { id } = await getConfig(shop);
   return { id, ...(await calibratePrint({ ctx, memberId, input: { id, idempotencyKey } })) };
 };
 
@@ -100,7 +100,7 @@ eachDatabase((database) => {
     const { ctx, memberId } = shop;
     const { id, batchNo } = await printed(shop);
     await calibrate({ ctx, memberId, input: { id, batchNo, leftMm: 6, topMm: 5 } });
-    const { calibratedFrom, ...config } = await configOf(shop);
+    const { calibratedFrom, ...config } = await getConfig(shop);
     expect(calibratedFrom).not.toBeNull();
     const kept = await savePrintConfig({ ctx, memberId, input: { ...config, darkness: 20 } });
     expect(kept.calibratedFrom).toEqual(calibratedFrom);

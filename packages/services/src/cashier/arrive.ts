@@ -24,7 +24,7 @@ export const paymentBy = (tx: Executor, channel: ChannelName, tradeNo: string) =
 export const isHeard = (payment: Pick<PaymentRow, 'state'> | undefined): boolean =>
   payment?.state === 'paid' || payment?.state === 'returned';
 
-const orderOf = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
+const getOrder = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
   tx
     .selectFrom('member_order')
     .selectAll()
@@ -35,11 +35,11 @@ const orderOf = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
 const lockBoth = async (tx: Tx, channel: ChannelName, tradeNo: string) => {
   const found = await paymentBy(tx, channel, tradeNo);
   if (!found) throw new Forged('unknown');
-  const { member_id: memberId, discount_code: code } = await orderOf(tx, found);
+  const { member_id: memberId, discount_code: code } = await getOrder(tx, found);
   await lockMember(tx, memberId);
   if (code) await lockDiscountCode(tx, code);
   const payment = (await paymentBy(tx, channel, tradeNo)) ?? found;
-  return { payment, order: await orderOf(tx, payment) };
+  return { payment, order: await getOrder(tx, payment) };
 };
 
 const sendBack = async (ctx: Context, tx: Tx, order: OrderRow, payment: PaymentRow) => {
@@ -167,5 +167,5 @@ export const endTry = ({
       .where('state', 'in', ['open', 'closing'])
       .returningAll()
       .executeTakeFirst();
-    if (payment) tellPages(ctx, tx, await orderOf(tx, payment));
+    if (payment) tellPages(ctx, tx, await getOrder(tx, payment));
   });

@@ -12,7 +12,7 @@ import { closeOwnOrder, orderDetail } from '../money/order-own.ts';
 import { finishRefund, refundOrder } from '../money/order-refund.ts';
 import { payWays } from '../money/pay-ways.ts';
 import { addPlan } from '../money/plans-admin.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { submitBatch } from '../printing/submit.ts';
 import {
@@ -112,8 +112,8 @@ eachDatabase((open) => {
       .execute();
     return rows.length;
   };
-  const stateOf = async (id: string) => (await orderDetail(own(id))).state;
-  const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const getState = async (id: string) => (await orderDetail(own(id))).state;
+  const vip = () => findVip(db.kysely, { memberId, softwareId, now: ctx.now() });
   const refused = async () => {
     const rows = await db.kysely
       .selectFrom('security_event')
@@ -154,7 +154,7 @@ eachDatabase((open) => {
       expect(answers.every(({ status }) => [200, 500].includes(status))).toBe(true);
       await expect.poll(async () => (await notice(callback)).status, { timeout: 30_000 }).toBe(200);
       expect(await grants()).toBe(1);
-      expect(await stateOf(id)).toBe('paid');
+      expect(await getState(id)).toBe('paid');
       expect(await vip()).toMatchObject({ expiresAt: ctx.now() + 30 * DAY });
       expect(await refunds(id)).toEqual([]);
       const news = ctx.heard.flatMap(([name, event]) =>
@@ -194,7 +194,7 @@ eachDatabase((open) => {
       till.pay(swept.tradeNo);
       ctx.pass(6 * SECOND);
       await sweepPayments({ ctx });
-      expect(await stateOf(swept.id)).toBe('paid');
+      expect(await getState(swept.id)).toBe('paid');
       const asked = await begun();
       till.pay(asked.tradeNo);
       expect(await checkOrder(own(asked.id))).toMatchObject({ state: 'paid' });
@@ -211,7 +211,7 @@ eachDatabase((open) => {
       ctx.pass(6 * SECOND);
       void sweepPayments({ ctx, channel: 'sandbox' });
       await sweepPayments({ ctx, channel: 'alipay' });
-      expect(await stateOf(made.id)).toBe('paid');
+      expect(await getState(made.id)).toBe('paid');
     });
 
     it('asks less and less often, and never twice within three seconds', async () => {
@@ -239,7 +239,7 @@ eachDatabase((open) => {
       expect((await payments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
       till.pay(second);
       await notice(till.callback(second));
-      expect(await stateOf(id)).toBe('paid');
+      expect(await getState(id)).toBe('paid');
     });
 
     it('changes the way, closes the try before, and gives back what is paid a second time', async () => {
@@ -252,7 +252,7 @@ eachDatabase((open) => {
       ctx.pass(10 * SECOND);
       await sweepPayments({ ctx });
       expect(await grants()).toBe(1);
-      expect(await stateOf(id)).toBe('paid');
+      expect(await getState(id)).toBe('paid');
       expect(await refunds(id)).toMatchObject([{ kind: 'extra' }]);
       await sweepPayments({ ctx });
       expect(await refunds(id)).toMatchObject([
@@ -291,9 +291,9 @@ eachDatabase((open) => {
       till.pay(tradeNo);
       ctx.pass(HOUR);
       await lapseOrders({ ctx });
-      expect(await stateOf(id)).toBe('closed');
+      expect(await getState(id)).toBe('closed');
       await notice(till.callback(tradeNo));
-      expect(await stateOf(id)).toBe('paid');
+      expect(await getState(id)).toBe('paid');
       expect(await grants()).toBe(1);
     });
 
@@ -310,7 +310,7 @@ eachDatabase((open) => {
       till.pay(tradeNo);
       await notice(till.callback(tradeNo));
       await sweepPayments({ ctx });
-      expect(await stateOf(first.id)).toBe('closed');
+      expect(await getState(first.id)).toBe('closed');
       expect(await grants()).toBe(0);
       expect(await refunds(first.id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
     });
@@ -395,7 +395,7 @@ eachDatabase((open) => {
       const forged = FORGERIES[name]?.(tradeNo);
       if (!forged) throw new Error(name);
       expect((await notice(forged)).status).toBe(500);
-      expect(await stateOf(id)).toBe('pending');
+      expect(await getState(id)).toBe('pending');
       expect(await grants()).toBe(0);
       const [subject, ...more] = await refused();
       expect([subject, more]).toEqual([expect.stringMatching(/^pay:sandbox:\w+$/), []]);
@@ -412,7 +412,7 @@ eachDatabase((open) => {
         address: '',
       });
       expect(status).toBe(500);
-      expect(await stateOf(id)).toBe('pending');
+      expect(await getState(id)).toBe('pending');
       expect(await refused()).toEqual(['pay:alipay:unknown']);
     });
 
@@ -430,9 +430,9 @@ eachDatabase((open) => {
       const tell = () =>
         takeNotice({ ctx, channel: trade(paid), callback, address: '' }).then((one) => one.status);
       query.mockResolvedValueOnce({ state: 'open' });
-      expect([await tell(), await stateOf(id), await grants()]).toEqual([500, 'pending', 0]);
+      expect([await tell(), await getState(id), await grants()]).toEqual([500, 'pending', 0]);
       ctx.pass(6 * SECOND);
-      expect([await tell(), await stateOf(id), await grants()]).toEqual([200, 'paid', 1]);
+      expect([await tell(), await getState(id), await grants()]).toEqual([200, 'paid', 1]);
       expect(query).toHaveBeenCalledTimes(2);
     });
 
@@ -446,7 +446,7 @@ eachDatabase((open) => {
       await sweepPayments({ ctx });
       expect(await payments(id)).toMatchObject([{ state: 'returned' }]);
       expect((await notice(till.callback(tradeNo))).status).toBe(200);
-      expect([await stateOf(id), await grants(), await refunds(id)]).toEqual(['pending', 0, []]);
+      expect([await getState(id), await grants(), await refunds(id)]).toEqual(['pending', 0, []]);
       expect(await auditList({ ctx, orderNo, action: 'payment.elsewhere' })).toHaveLength(1);
       expect(await orderDetail(own(id))).toMatchObject({ lastTry: 'closed' });
       query.mockRestore();
@@ -454,7 +454,7 @@ eachDatabase((open) => {
       const second = tradeNo.replace(/1$/, '2');
       till.pay(second);
       await notice(till.callback(second));
-      expect([await stateOf(id), await grants()]).toEqual(['paid', 1]);
+      expect([await getState(id), await grants()]).toEqual(['paid', 1]);
     });
 
     it('about money that comes before and after the order was closed changes nothing twice', async () => {
@@ -467,7 +467,7 @@ eachDatabase((open) => {
         200,
       );
       await notice(good);
-      expect(await stateOf(id)).toBe('paid');
+      expect(await getState(id)).toBe('paid');
       expect(await grants()).toBe(1);
     });
   });
@@ -508,10 +508,10 @@ eachDatabase((open) => {
         }
         steps += 1;
         expect(status).toBe(500);
-        expect([await stateOf(id), await grants()]).toEqual(['pending', before]);
+        expect([await getState(id), await grants()]).toEqual(['pending', before]);
         ctx.pass(6 * SECOND);
         await sweepPayments({ ctx });
-        expect([await stateOf(id), await grants()]).toEqual(['paid', before + 1]);
+        expect([await getState(id), await grants()]).toEqual(['paid', before + 1]);
       }
       expect(steps).toBeGreaterThan(5);
       const paid = await db.kysely
@@ -542,15 +542,15 @@ eachDatabase((open) => {
         channel: 'sandbox',
       });
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunding');
+      expect(await getState(id)).toBe('refunding');
       await expect(finishRefund({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
       ctx.pass(HOUR);
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunding');
+      expect(await getState(id)).toBe('refunding');
       asked.mockResolvedValueOnce({ state: 'done' });
       ctx.pass(HOUR);
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunded');
+      expect(await getState(id)).toBe('refunded');
       expect(refund).toHaveBeenCalledTimes(1);
       expect(await vip()).toMatchObject({ expiresAt: null });
     });
@@ -564,10 +564,10 @@ eachDatabase((open) => {
       });
       await refundOrder({ ctx: asOperator(ctx), orderNo });
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunding');
+      expect(await getState(id)).toBe('refunding');
       ctx.pass(HOUR);
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunded');
+      expect(await getState(id)).toBe('refunded');
       const numbers = refund.mock.calls.map(([asked]) => asked.refundNo);
       expect(new Set(numbers)).toEqual(new Set([`${tradeNo}R`]));
     });
@@ -602,14 +602,14 @@ eachDatabase((open) => {
 
     it('is asked about once more when it failed, then left to staff, and the buyer is told', async () => {
       const { id, orderNo, refundNo } = await stuckOrder();
-      expect(await stateOf(id)).toBe('refunding');
+      expect(await getState(id)).toBe('refunding');
       expect((await told()).filter((one) => one === STUCK)).toHaveLength(1);
       expect(await listed(refundNo)).toMatchObject([
         { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
       ]);
       const byHand = asOperator(ctx, 'li', '转账退了');
       await refundDone({ ctx: byHand, refundNo });
-      expect([await stateOf(id), await listed(refundNo)]).toEqual(['refunded', []]);
+      expect([await getState(id), await listed(refundNo)]).toEqual(['refunded', []]);
       await expect(refundDone({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
       await expect(retryRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
       const rows = await auditList({ ctx, orderNo, action: 'payment.byhand' });
@@ -623,7 +623,7 @@ eachDatabase((open) => {
       await sweepPayments({ ctx });
       expect(await refunds(id)).toMatchObject([{ state: 'due', refund_no: `${tradeNo}R2` }]);
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunded');
+      expect(await getState(id)).toBe('refunded');
       expect(refund.mock.calls.map(([one]) => one.refundNo)).toEqual([refundNo, `${tradeNo}R2`]);
       expect(asked.mock.calls.map(([one]) => one.refundNo)).toEqual([refundNo, refundNo]);
     });
@@ -635,7 +635,7 @@ eachDatabase((open) => {
       refund.mockResolvedValue({ state: 'done' });
       await sweepPayments({ ctx });
       await sweepPayments({ ctx });
-      expect(await stateOf(id)).toBe('refunded');
+      expect(await getState(id)).toBe('refunded');
       expect(new Set(refund.mock.calls.map(([one]) => one.refundNo))).toEqual(new Set([refundNo]));
     });
 
@@ -649,15 +649,15 @@ eachDatabase((open) => {
       const callback = { headers: new Headers(), body: Buffer.from('') };
       await takeNotice({ ctx, channel, callback, address: '' });
       await sweepPayments({ ctx });
-      expect(await stateOf(heard.id)).toBe('refunded');
+      expect(await getState(heard.id)).toBe('refunded');
       vi.restoreAllMocks();
       const found = await stuckOrder();
       found.asked.mockResolvedValue({ state: 'done' });
       await sweepPayments({ ctx });
-      expect(await stateOf(found.id)).toBe('refunding');
+      expect(await getState(found.id)).toBe('refunding');
       ctx.pass(DAY + MINUTE);
       await sweepPayments({ ctx });
-      expect(await stateOf(found.id)).toBe('refunded');
+      expect(await getState(found.id)).toBe('refunded');
     });
 
     it('that is refused for days is asked about before it is given up', async () => {
@@ -678,7 +678,7 @@ eachDatabase((open) => {
       asked.mockResolvedValue({ state: 'done' });
       await refundOrder({ ctx: asOperator(ctx), orderNo: other.orderNo });
       await days();
-      expect(await stateOf(other.id)).toBe('refunded');
+      expect(await getState(other.id)).toBe('refunded');
     });
 
     it('is asked for by its member, and agreed to or not by staff', async () => {

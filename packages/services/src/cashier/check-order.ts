@@ -5,7 +5,7 @@ import { presentOrder } from '../money/order-present.ts';
 import { queryPayment } from './query-payment.ts';
 
 /** The page asks about so many tries, the newest; those before are the sweep's. */
-const MOST_ASKED = 3;
+const MAX_QUERIED = 3;
 
 /** Asks the channels now how the tries of an order stand, and answers the order as it is after that. @throws 404 */
 export const checkOrder = async ({
@@ -26,7 +26,7 @@ export const checkOrder = async ({
     .where('order_id', '=', order.id)
     .where('state', 'in', ['open', 'closing'])
     .orderBy('id', 'desc')
-    .limit(MOST_ASKED)
+    .limit(MAX_QUERIED)
     .execute();
   await Promise.all(tries.map((one) => queryPayment(ctx, one)));
   return presentOrder(await getOwnOrder(kysely, own));

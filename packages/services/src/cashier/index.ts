@@ -10,7 +10,7 @@ export {
   REQUESTS_SHOWN,
 } from './order-requests-admin.ts';
 export { openRefunds, refundDone, retryRefund } from './refunds-admin.ts';
-export { billDay, billOf, type Difference, reconcile } from './reconcile.ts';
+export { billDay, getBill, type Difference, reconcile } from './reconcile.ts';
 export { startPayment } from './start-payment.ts';
 export { sweepPayments } from './sweep-payments.ts';
 export { takeNotice } from './take-notice.ts';

@@ -35,7 +35,7 @@ export const orderPage = async ({
 /** Who pays, to WeChat Pay: an openid; null when it is not known; or the page that tells. */
 export type Payer = { openId: string | null } | { url: string; browser: string };
 
-export const payerOf = async (
+export const getPayer = async (
   { ctx, memberId, input, caller }: PaidIn,
   path: string,
 ): Promise<Payer> => {

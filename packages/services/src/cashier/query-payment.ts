@@ -6,15 +6,15 @@ import { MINUTE, SECOND } from '../time.ts';
 import { arrive, endTry, noteReturned } from './arrive.ts';
 
 /** A page and the sweep together ask no more often than this. */
-const LEAST_MS = 3 * SECOND;
+const MIN_MS = 3 * SECOND;
 const FIRST_MS = 5 * SECOND;
-const MOST_MS = 10 * MINUTE;
+const MAX_MS = 10 * MINUTE;
 /** So long after its end a payment the channel never heard of will not come any more. */
 const GONE_MS = 10 * MINUTE;
 
 /** When the channel is asked the next time: soon at first, as most pay at once. */
 export const backOff = (times: number): number =>
-  Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(times, 10));
+  Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(times, 10));
 
 /** Takes the question, so that nobody else asks at the same time. */
 const claim = async (ctx: Context, { id, queries }: PaymentRow): Promise<boolean> => {
@@ -25,7 +25,7 @@ const claim = async (ctx: Context, { id, queries }: PaymentRow): Promise<boolean
     .where('id', '=', id)
     .where('state', 'in', ['open', 'closing'])
     .where((eb) =>
-      eb.or([eb('last_query_at', 'is', null), eb('last_query_at', '<=', now - LEAST_MS)]),
+      eb.or([eb('last_query_at', 'is', null), eb('last_query_at', '<=', now - MIN_MS)]),
     )
     .returning('id')
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Executor } from '@yunbiao/db';
 import type { BillRow, Channel } from '../channel/index.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
-import { CHINA, DAY, dayOf, startOfDay } from '../time.ts';
+import { CHINA, DAY, getDay, startOfDay } from '../time.ts';
 
 /** Rows of a bill are looked up so many at a time. */
 const AT_ONCE = 500;
@@ -52,7 +52,10 @@ class Seen {
 
 type Table = 'payment' | 'payment_refund';
 
-const rangeOf = async (executor: Executor, table: Table): Promise<{ from: number; to: number }> => {
+const getRange = async (
+  executor: Executor,
+  table: Table,
+): Promise<{ from: number; to: number }> => {
   const row = await executor
     .selectFrom(table)
     .select((eb) => [eb.fn.min<number>('id').as('from'), eb.fn.max<number>('id').as('to')])
@@ -174,7 +177,7 @@ export const billDay = (text: string): string => {
 };
 
 /** The bill of a day, asked of the channel. @throws 409 when it gives none */
-export const billOf = (channel: Channel, day: string): AsyncIterable<Uint8Array> => {
+export const getBill = (channel: Channel, day: string): AsyncIterable<Uint8Array> => {
   if (!channel.bill) throw conflict('这个渠道不给账单');
   return channel.bill(day);
 };
@@ -199,8 +202,8 @@ export const reconcile = async function* ({
   const work: Work = {
     executor,
     name: channel.name,
-    payments: new Seen(await rangeOf(executor, 'payment')),
-    refunds: new Seen(await rangeOf(executor, 'payment_refund')),
+    payments: new Seen(await getRange(executor, 'payment')),
+    refunds: new Seen(await getRange(executor, 'payment_refund')),
   };
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [pays, refunds]: [PayRow[], RefundRow[]] = [[], []];
@@ -221,7 +224,7 @@ export const reconcile = async function* ({
   const named = day === undefined ? null : startOfDay(day, CHINA);
   if (named === null && last < first)
     throw invalid({ date: '账单里没有一行交易，加 --date 写明是哪一天的' });
-  const from = named ?? startOfDay(dayOf(first, CHINA), CHINA);
-  const to = (named ?? startOfDay(dayOf(last, CHINA), CHINA)) + DAY;
+  const from = named ?? startOfDay(getDay(first, CHINA), CHINA);
+  const to = (named ?? startOfDay(getDay(last, CHINA), CHINA)) + DAY;
   yield* missing(work, { from, to });
 };

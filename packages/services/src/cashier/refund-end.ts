@@ -12,7 +12,7 @@ export const FAILED_EVERY_MS = DAY;
 /** Of a refund that may still go back by itself. */
 const LIVE = ['due', 'sent', 'retry', 'failed'];
 
-const orderOf = (ctx: Context, { order_id: id }: PaymentRow) =>
+const getOrder = (ctx: Context, { order_id: id }: PaymentRow) =>
   ctx.db.kysely
     .selectFrom('member_order')
     .selectAll()
@@ -31,7 +31,7 @@ export const finish = (asked: Context, refund: RefundRow, payment: PaymentRow): 
       .returning('id')
       .executeTakeFirst();
     if (!done) return;
-    const order = await orderOf(ctx, payment);
+    const order = await getOrder(ctx, payment);
     const { channel, trade_no: tradeNo, amount_fen: amountFen } = payment;
     const detail = { channel, tradeNo, amountFen, kind: refund.kind };
     await audit({ ctx, tx, action: 'payment.returned', subject: `order:${order.id}`, detail });
@@ -65,7 +65,7 @@ export const giveUp = (
       .returning('id')
       .executeTakeFirst();
     if (!failed) return;
-    const order = await orderOf(ctx, payment);
+    const order = await getOrder(ctx, payment);
     const { channel, amount_fen: amountFen } = payment;
     const detail = { channel, refundNo: refund.refund_no, amountFen, code: why };
     await audit({ ctx, tx, action: 'payment.stuck', subject: `order:${order.id}`, detail });

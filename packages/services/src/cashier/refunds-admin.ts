@@ -42,7 +42,7 @@ const refundBy = (tx: Tx, refundNo: string): Promise<RefundRow | undefined> =>
     .where('refund_no', '=', refundNo.trim().toUpperCase())
     .executeTakeFirst();
 
-const orderOf = (tx: Tx, { payment_id: id }: RefundRow): Promise<OrderRow> =>
+const getOrder = (tx: Tx, { payment_id: id }: RefundRow): Promise<OrderRow> =>
   tx
     .selectFrom('member_order')
     .innerJoin('payment', 'payment.order_id', 'member_order.id')
@@ -54,7 +54,7 @@ const orderOf = (tx: Tx, { payment_id: id }: RefundRow): Promise<OrderRow> =>
 const lockStuck = async (tx: Tx, refundNo: string) => {
   const found = await refundBy(tx, refundNo);
   if (!found) throw notFound(`没有退款单号是 ${refundNo} 的退款，pay refunds 列出没退完的`);
-  const order = await orderOf(tx, found);
+  const order = await getOrder(tx, found);
   await lockMember(tx, order.member_id);
   const refund = (await refundBy(tx, refundNo)) ?? found;
   if (refund.state === 'done' || refund.state === 'manual')

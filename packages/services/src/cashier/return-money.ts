@@ -11,15 +11,15 @@ import { DAY, HOUR, MINUTE, SECOND } from '../time.ts';
 import { FAILED_EVERY_MS, finish, giveUp } from './refund-end.ts';
 
 const FIRST_MS = 10 * SECOND;
-const MOST_MS = 6 * HOUR;
+const MAX_MS = 6 * HOUR;
 /** Some three days of tries; then somebody has to look. */
-const MOST_TRIES = 24;
+const MAX_TRIES = 24;
 /** A channel that says that a refund failed is asked once more before it is believed. */
 const SURE_MS = 10 * MINUTE;
 /** One that failed is asked about, once a day, for so long: it may come to an end at the channel after all. */
 export const FAILED_FOR_MS = 60 * DAY;
 
-const backOff = (tries: number): number => Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(tries, 12));
+const backOff = (tries: number): number => Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(tries, 12));
 
 const claim = async (ctx: Context, refund: RefundRow): Promise<boolean> => {
   const { id, tries, next_at: due, state } = refund;
@@ -133,7 +133,7 @@ export const returnMoney = async (asked: Context, refund: RefundRow): Promise<vo
     ctx.log.warn('a refund was not taken', { refundNo, error });
     // What the channel has taken, or may have, is asked about until it says: giving up would let the money go back twice.
     if (refund.state !== 'due' || error.isUnknown) return;
-    if (refund.tries + 1 < MOST_TRIES) return note(ctx, refund, { why: error.code });
+    if (refund.tries + 1 < MAX_TRIES) return note(ctx, refund, { why: error.code });
     await lastQuestion(ctx, channel, refund, payment, error.code).catch((again: unknown) => {
       if (!(again instanceof ChannelError)) throw again;
       ctx.log.warn('a refund could not be asked about', { refundNo, error: again });

@@ -8,7 +8,7 @@ import type { OrderRow } from '../money/order-state.ts';
 import { expiryAfterChange, isOffered } from '../money/pay-ways.ts';
 import type { PaymentRow } from '../money/payments.ts';
 import { iso } from '../time.ts';
-import { orderPage, type PaidIn, payerOf } from './payer.ts';
+import { orderPage, type PaidIn, getPayer } from './payer.ts';
 import { qrPath } from './qr-path.ts';
 import { backOff } from './query-payment.ts';
 
@@ -18,9 +18,9 @@ type Asked = PaidIn & {
 };
 
 /** An order has at most so many tries: two figures of their number. */
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
-const sceneOf = ({ payType, scene }: Asked['input'], openId: string | null): Scene => {
+const getScene = ({ payType, scene }: Asked['input'], openId: string | null): Scene => {
   if (scene === 'desktop') return 'qr';
   if (scene === 'phone') return 'phone';
   // Inside WeChat Alipay opens nothing, and WeChat pays by itself only for whom it knows.
@@ -75,7 +75,7 @@ const takeTry = async (
     (one) => one.state === 'open' && one.channel === input.payType && one.scene === scene,
   );
   if (same && same.expires_at === order.expires_at) return same;
-  if (all.length >= MOST_TRIES) throw conflict('这笔订单试的次数太多了，取消它，重新下一单');
+  if (all.length >= MAX_TRIES) throw conflict('这笔订单试的次数太多了，取消它，重新下一单');
   const now = ctx.now();
   return tx
     .insertInto('payment')
@@ -125,7 +125,7 @@ type Begun = {
 };
 
 /** What the channel has the browser do. The try was stored before: an answer that is lost is asked for again. */
-const actionOf = async (
+const getAction = async (
   { ctx, address }: Asked,
   { channel, order, payment, openId, returnUrl }: Begun,
 ): Promise<Action> => {
@@ -179,10 +179,10 @@ export const startPayment = async (asked: Asked): Promise<Answer> => {
   const { ctx, input } = asked;
   if (!isOffered(ctx, input.payType)) throw invalid({ payType: '这种付款方式还没有开通' });
   const page = await orderPage(asked);
-  const payer = await payerOf(asked, page.pathname + page.search);
+  const payer = await getPayer(asked, page.pathname + page.search);
   const openId = 'openId' in payer ? payer.openId : null;
   const isLater = 'url' in payer || input.payType === 'offline';
-  const { order, payment } = await begin(asked, isLater ? null : sceneOf(input, openId));
+  const { order, payment } = await begin(asked, isLater ? null : getScene(input, openId));
   const answer = { orderNo: order.order_no, expiresAt: iso(order.expires_at) };
   if ('url' in payer) {
     const { url, browser } = payer;
@@ -191,7 +191,7 @@ export const startPayment = async (asked: Asked): Promise<Answer> => {
   const channel = input.payType === 'offline' ? undefined : ctx.channels?.[input.payType];
   if (!payment || !channel) return { ...answer, action: { kind: 'transfer' } };
   const begun = { channel, order, payment, openId, returnUrl: page.href };
-  const action = await actionOf(asked, begun);
+  const action = await getAction(asked, begun);
   if (action.kind === 'qr') return { ...answer, action: { ...action, ...qrPath(action.text) } };
   return {
     ...answer,

@@ -5,7 +5,7 @@ const LINE_CHARS = 20_000;
  * The lines of a file as it comes, without their ends. A line that never ends is cut: it is unreadable anyway, and a
  * file of one line must not fill the memory.
  */
-export const linesOf = async function* (
+export const listLines = async function* (
   bytes: AsyncIterable<Uint8Array>,
   encoding: 'utf-8' | 'gbk',
 ): AsyncGenerator<string> {
@@ -24,7 +24,7 @@ export const linesOf = async function* (
 const plainParens = (head: string): string => head.replace('（', '(').replace('）', ')');
 
 /** What a column of that name holds in a row; '' when the bill has none. */
-export const columnsOf = (
+export const listColumns = (
   heads: readonly string[],
 ): ((row: readonly string[], name: string) => string) => {
   const places = new Map(heads.map((head, place) => [plainParens(head), place]));

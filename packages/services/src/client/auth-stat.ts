@@ -1,10 +1,10 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { presentSpans, vipOf } from '../software/entitlements.ts';
+import { presentSpans, findVip } from '../software/entitlements.ts';
 import { clientsUsed, printersUsed, labelsThisMonth } from '../software/usage.ts';
 import { isoOrNull } from '../time.ts';
-import { printersOf } from './list.ts';
+import { listPrinters } from './list.ts';
 import { printerState } from './present.ts';
 
 const clientRows = prepared((db, { memberId }: { memberId: number }) =>
@@ -20,7 +20,7 @@ const onlineNow = async (ctx: Context, memberId: number) => {
   const { kysely } = ctx.db;
   const rows = await clientRows(kysely, { memberId });
   const online = rows.filter(({ id }) => ctx.presence.online(id));
-  const printers = await printersOf(
+  const printers = await listPrinters(
     kysely,
     online.map(({ id }) => id),
   );
@@ -45,7 +45,7 @@ export const authStat = async ({
 }): Promise<CallOutput<'authStat'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
-  const vip = await vipOf(kysely, { memberId, softwareId, now });
+  const vip = await findVip(kysely, { memberId, softwareId, now });
   const online = await onlineNow(ctx, memberId);
   return {
     clientsAllowed: vip.entitlements.clients,

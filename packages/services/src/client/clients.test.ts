@@ -13,7 +13,7 @@ import { deletePrintConfig } from '../print-config/delete.ts';
 import { printConfigList } from '../print-config/list.ts';
 import { configRows } from '../print-config/present.ts';
 import { savePrintConfig } from '../print-config/save.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import { setOnline } from '../dispatch/presence.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { batchInfo } from '../printing/batch-list.ts';
@@ -379,7 +379,7 @@ eachDatabase((open) => {
       const usual = { ...machine, ...LANGUAGE_FACTS.ipp.usual };
       await db.kysely.updateTable('printer').set(machine).where('id', '=', printerId).execute();
       const read = async (id: string) =>
-        setupOf(
+        getSetup(
           await configRows(db.kysely, memberId)
             .where('print_config.id', '=', Number(id))
             .executeTakeFirstOrThrow(),

@@ -21,7 +21,7 @@ const printerRows = prepared((db, { clientIds }: { clientIds: readonly number[] 
 );
 
 /** Printers of the clients as last reported, without those that are gone. */
-export const printersOf = async (
+export const listPrinters = async (
   executor: Executor,
   clientIds: readonly number[],
 ): Promise<Map<number, Selectable<PrinterTable>[]>> => {
@@ -49,7 +49,7 @@ export const shownClient = async ({
   executor: Executor;
   client: Selectable<ClientTable>;
 }): Promise<Client> => {
-  const printers = await printersOf(executor, [client.id]);
+  const printers = await listPrinters(executor, [client.id]);
   const newer = await newerProgram(executor, client);
   const undrawn = await countUndrawn(executor, [client]);
   return presentClient({
@@ -70,7 +70,7 @@ export const clientList = async ({
   memberId: number;
 }): Promise<CallOutput<'clientList'>> => {
   const clients = await clientRows(ctx.db.kysely, { memberId });
-  const printers = await printersOf(
+  const printers = await listPrinters(
     ctx.db.kysely,
     clients.map((client) => client.id),
   );

@@ -1,4 +1,4 @@
-import { type ClientTable, dialectOf, type Selectable, type Tx } from '@yunbiao/db';
+import { type ClientTable, getDialect, type Selectable, type Tx } from '@yunbiao/db';
 
 /** Makes everything about one client take turns: a hello, and leases under the fence it gave. Comes before details. */
 export const lockClient = async (
@@ -10,7 +10,7 @@ export const lockClient = async (
     .selectAll()
     .where('id', '=', clientId)
     .where('revoked_at', 'is', null)
-    .$if(dialectOf(tx) === 'postgres', (query) => query.forNoKeyUpdate())
+    .$if(getDialect(tx) === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return client ?? null;
 };

@@ -56,7 +56,7 @@ const presentPrinter = (
   reportedAt: iso(row.reported_at),
 });
 
-const updateOf = (
+const getUpdate = (
   client: Selectable<ClientTable>,
   { version }: ProgramFile,
 ): NonNullable<Client['update']> => ({
@@ -96,7 +96,7 @@ export const presentClient = ({
     address: client.address,
     pairedAt: iso(client.paired_at),
     lastSeenAt: isoOrNull(client.last_seen_at),
-    update: newer && updateOf(client, newer),
+    update: newer && getUpdate(client, newer),
     undrawn,
     printers: printers.map((printer) =>
       presentPrinter(ctx, { ...printer, enabled, revoked_at }, isOnline),

@@ -26,7 +26,7 @@ export type NewCode = {
  * The code and the ticket are stored only together and hashed: six digits alone are tried through in a moment, the ticket
  * with its 256 bits is not.
  */
-const hashOf = (ticket: string, code: string): string => sha256(`${ticket} ${code}`);
+const computeHash = (ticket: string, code: string): string => sha256(`${ticket} ${code}`);
 
 const newCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
@@ -54,7 +54,7 @@ export const makeCode = async ({
       ...what,
       member_id: memberId,
       ticket_hash: sha256(ticket),
-      code_hash: hashOf(ticket, code),
+      code_hash: computeHash(ticket, code),
       tries: 0,
       state: 'sending',
       why: '',
@@ -108,7 +108,8 @@ export const typedCode = async ({
     .executeTakeFirst();
   if (!row) throw codeIsOver();
   const { member_id: whose } = row;
-  if (row.code_hash === hashOf(ticket, code) && whose !== null) return { ...row, member_id: whose };
+  if (row.code_hash === computeHash(ticket, code) && whose !== null)
+    return { ...row, member_id: whose };
   const subject = whose === null ? '' : `member:${whose}`;
   // Counted by the code, nobody's as somebody's: each is written, so that the time it takes tells nothing.
   const among = `code ${row.id}`;

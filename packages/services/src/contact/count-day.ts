@@ -2,7 +2,7 @@ import type { Tx } from '@yunbiao/db';
 import { sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { type ServiceError, tooMany } from '../errors.ts';
-import { addDays, CHINA, dayOf, SECOND, startOfDay, waitWords } from '../time.ts';
+import { addDays, CHINA, getDay, SECOND, startOfDay, waitWords } from '../time.ts';
 
 /** What codes of a day are counted under. */
 export type Count = {
@@ -15,10 +15,10 @@ export type Count = {
   words: string;
 };
 
-const today = (ctx: Context): string => dayOf(ctx.now(), CHINA);
+const today = (ctx: Context): string => getDay(ctx.now(), CHINA);
 
 /** Neither telephones nor addresses are kept to be counted. */
-const keyOf = (day: string, what: string): string => sha256(`${day} ${what}`);
+const getKey = (day: string, what: string): string => sha256(`${day} ${what}`);
 
 /** Why one more may not be counted. */
 export const getRefusal = async (ctx: Context, tx: Tx, count: Count): Promise<ServiceError> => {
@@ -27,7 +27,7 @@ export const getRefusal = async (ctx: Context, tx: Tx, count: Count): Promise<Se
   const row = await tx
     .selectFrom('code_count')
     .select(['count', 'last_at'])
-    .where('count_key', '=', keyOf(day, count.what))
+    .where('count_key', '=', getKey(day, count.what))
     .executeTakeFirst();
   if (!row || row.count < count.max) {
     const left = (row?.last_at ?? now) + (count.gapMs ?? 0) - now;
@@ -48,7 +48,7 @@ export const addOne = async (
   const day = today(ctx);
   const row = await tx
     .insertInto('code_count')
-    .values({ count_key: keyOf(day, what), day, count: 1, last_at: now })
+    .values({ count_key: getKey(day, what), day, count: 1, last_at: now })
     .onConflict((conflict) => {
       const more = conflict
         .column('count_key')
@@ -71,7 +71,7 @@ export const isFull = async (ctx: Context, tx: Tx, { what, max }: Count): Promis
   const row = await tx
     .selectFrom('code_count')
     .select('count')
-    .where('count_key', '=', keyOf(today(ctx), what))
+    .where('count_key', '=', getKey(today(ctx), what))
     .executeTakeFirst();
   return row !== undefined && row.count >= max;
 };

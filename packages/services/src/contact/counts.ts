@@ -10,7 +10,7 @@ import {
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { hasPaid } from '../money/has-paid.ts';
-import { getPrefix, networkOf } from '../network.ts';
+import { getPrefix, getNetwork } from '../network.ts';
 import { SECOND } from '../time.ts';
 import { addOne, type Count, getRefusal, isFull, requireOne } from './count-day.ts';
 import { getLimitOfOne, limitPool } from './pools.ts';
@@ -53,13 +53,13 @@ const limitTarget = ({ kind, target }: Asked, asker: Asker): Count => ({
   words: addHint(asker, TARGET_FULL),
 });
 const limitAddress = ({ kind, address }: Asked, asker: Asker): Count => ({
-  what: `address ${asker} ${kind} ${networkOf(address)}`,
+  what: `address ${asker} ${kind} ${getNetwork(address)}`,
   max: CODES_PER_ADDRESS[kind],
   words: addHint(asker, NETWORK_FULL),
 });
 /** No neighbourhood uses up what the pool has for all. */
 const limitPrefix = ({ kind, address, dailyMax }: Asked, asker: 'stranger' | 'member'): Count => ({
-  what: `prefix ${asker} ${kind} ${getPrefix(networkOf(address))}`,
+  what: `prefix ${asker} ${kind} ${getPrefix(getNetwork(address))}`,
   max: getLimitOfOne(asker, dailyMax),
   words: addHint(asker, NETWORK_FULL),
 });
@@ -137,7 +137,7 @@ export const countStrangersCode = async ({
 }: Asked & { isSent: boolean }): Promise<boolean> => {
   const { ctx, tx, kind, address, dailyMax } = asked;
   await requireAll(asked, [
-    limitAsker(asked, 'stranger', getPrefix(networkOf(address))),
+    limitAsker(asked, 'stranger', getPrefix(getNetwork(address))),
     limitTarget(asked, 'stranger'),
     limitAddress(asked, 'stranger'),
     limitPrefix(asked, 'stranger'),

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { excerptOf, renderMarkdown } from '../markdown/markdown.ts';
+import { getExcerpt, renderMarkdown } from '../markdown/markdown.ts';
 
 /** `新增：`, `改进：`, `修正：` at the head of a list item say what kind of change it is. */
 const KINDS = { 新增: 'add', 改进: 'improve', 修正: 'fix' } as const;
@@ -23,7 +23,7 @@ const withoutMarker = (lines: readonly string[]): string => {
     .trim();
 };
 
-const changeOf = (text: string): ChangeSource => {
+const getChange = (text: string): ChangeSource => {
   const word = HEAD.exec(text)?.[1] as keyof typeof KINDS | undefined;
   return { kind: word ? KINDS[word] : 'other', source: text.replace(HEAD, '') };
 };
@@ -42,7 +42,7 @@ export const changesIn = (content: string): { changes: ChangeSource[]; rest: str
     if (level === 0 && /^(bullet|ordered)_list_open$/.test(type))
       for (let line = from; line < to; line += 1) inLists.add(line);
     if (level === 1 && type === 'list_item_open' && inLists.has(from))
-      changes.push(changeOf(withoutMarker(lines.slice(from, to))));
+      changes.push(getChange(withoutMarker(lines.slice(from, to))));
   }
   const rest = lines.filter((_, line) => !inLists.has(line)).join('\n');
   return { changes, rest: rest.trim() };
@@ -63,5 +63,5 @@ export const renderChanges = (
 export const firstChange = (content: string, max: number): string => {
   const [first] = changesIn(content).changes;
   // Only its first paragraph: what follows explains.
-  return first ? excerptOf(first.source.split(/\n\s*\n/)[0] ?? '', max) : '';
+  return first ? getExcerpt(first.source.split(/\n\s*\n/)[0] ?? '', max) : '';
 };

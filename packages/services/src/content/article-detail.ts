@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { renderChanges } from './article-changes.ts';
 import {
-  artTypeOf,
+  getArtType,
   presentArticle,
   type StoredArticle,
   visibleArticles,
@@ -27,7 +27,7 @@ const neighbour = async (
     .selectFrom('article')
     .select(['id', 'title', 'version'])
     .where('software_id', row.software_id === null ? 'is' : '=', row.software_id)
-    .where('art_type', 'like', `${artTypeOf(row.art_type)}%`)
+    .where('art_type', 'like', `${getArtType(row.art_type)}%`)
     .where('published_at', '<=', now)
     .where((eb) =>
       eb.or([

@@ -26,7 +26,7 @@ const ofType = (executor: Executor, { artType, ...where }: Wanted) =>
 const inOrder = (executor: Executor, wanted: Wanted) =>
   ofType(executor, wanted).orderBy('article.published_at', 'desc').orderBy('article.id', 'desc');
 
-const idsOf = async (
+const listIds = async (
   executor: Executor,
   wanted: Wanted,
   kind: CallParsed<'articleList'>['kind'],
@@ -68,7 +68,7 @@ export const articleList = async ({
     artType: kind ? 'updateLog' : artType,
   };
   const from = (page - 1) * pageSize;
-  const ids = kind ? await idsOf(kysely, wanted, kind) : null;
+  const ids = kind ? await listIds(kysely, wanted, kind) : null;
   const rows = await inOrder(kysely, wanted)
     .selectAll('article')
     .select(['software.alias as software_alias', 'software.name as software_name'])

@@ -22,7 +22,7 @@ export const names = (executor: Executor) =>
 
 type NameRow = Awaited<ReturnType<ReturnType<typeof names>['executeTakeFirstOrThrow']>>;
 
-export const nameOf = (row: NameRow): ArticleName => ({
+export const getName = (row: NameRow): ArticleName => ({
   id: String(row.id),
   artType: row.art_type,
   title: row.title,
@@ -44,5 +44,5 @@ export const articleNames = async ({
     .$if(software !== null, (query) => query.where('software_id', '=', software?.id ?? 0))
     .orderBy('article.id')
     .execute();
-  return rows.map(nameOf);
+  return rows.map(getName);
 };

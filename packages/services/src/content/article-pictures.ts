@@ -28,7 +28,7 @@ finder.inline.ruler.at('image', (state, silent) => {
   return true;
 });
 
-const pathOf = (src: string): string => {
+const getPath = (src: string): string => {
   try {
     return decodeURIComponent(src);
   } catch {
@@ -43,11 +43,11 @@ const picturesIn = (source: string): Named[] => {
   const offsets = lines.map(() => 0);
   for (let i = 1; i < lines.length; i += 1)
     offsets[i] = (offsets[i - 1] ?? 0) + (lines[i - 1] ?? '').length + 1;
-  const startOf = (line: number): number => offsets[line] ?? source.length;
+  const getStart = (line: number): number => offsets[line] ?? source.length;
   let at = 0;
   for (const block of finder.parse(source, {})) {
-    if (block.map) at = Math.max(at, startOf(block.map[0]));
-    if (block.map && block.type !== 'inline' && block.nesting === 0) at = startOf(block.map[1]);
+    if (block.map) at = Math.max(at, getStart(block.map[0]));
+    if (block.map && block.type !== 'inline' && block.nesting === 0) at = getStart(block.map[1]);
     for (const token of block.children ?? []) {
       if (token.type === 'code_inline')
         at = Math.max(at, source.indexOf(token.content, at) + token.content.length);
@@ -62,7 +62,7 @@ const picturesIn = (source: string): Named[] => {
       if (start < 0 || !destination)
         throw invalid({ content: `图片请写成 ![说明](文件名)，这一处不是：${written}` });
       const from = start + described;
-      found.push({ start: from, end: from + destination.length, path: pathOf(src) });
+      found.push({ start: from, end: from + destination.length, path: getPath(src) });
     }
   }
   return found;

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { ArticleTable, Executor, Selectable } from '@yunbiao/db';
 import { iso } from '../time.ts';
 import { firstChange } from './article-changes.ts';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 
 export type ArticleHead = CallOutput<'siteIndex'>['articles'][number];
 export type ArtType = ArticleHead['artType'];
@@ -16,18 +16,18 @@ export type StoredArticle = Selectable<ArticleTable> & {
 };
 
 /** `legal:terms` is a legal text; which one is for the page's frame to know. */
-export const artTypeOf = (stored: string): ArtType => stored.split(':')[0] as ArtType;
+export const getArtType = (stored: string): ArtType => stored.split(':')[0] as ArtType;
 
-const summaryOf = ({ summary, content, art_type }: StoredArticle): string =>
+const getSummary = ({ summary, content, art_type }: StoredArticle): string =>
   summary ||
   (art_type === 'updateLog' && firstChange(content, SUMMARY)) ||
-  excerptOf(content, SUMMARY);
+  getExcerpt(content, SUMMARY);
 
 export const presentArticle = (row: StoredArticle): ArticleHead => ({
   id: String(row.id),
-  artType: artTypeOf(row.art_type),
+  artType: getArtType(row.art_type),
   title: row.title,
-  summary: summaryOf(row),
+  summary: getSummary(row),
   version: row.version,
   softwareAlias: row.software_alias,
   softwareName: row.software_name,

@@ -7,7 +7,7 @@ import { getSoftware } from '../software/find.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
 import { CHINA, HOUR, MINUTE, startOfDay } from '../time.ts';
 import { usePictures } from '../upload/use.ts';
-import { type ArticleName, nameOf, names } from './article-names.ts';
+import { type ArticleName, getName, names } from './article-names.ts';
 import { keepPictures, type ReadPicture } from './article-pictures.ts';
 import { raises } from '../cache/generation.ts';
 import { valid } from '../valid.ts';
@@ -17,7 +17,7 @@ const articlesChanged = raises('article', 'content');
 type Written = Omit<ArticleTexts, 'publishedAt'> & { published_at?: number };
 
 /** `2026-11-21` or `2026-11-21 09:30`, by the clocks of China, in epoch ms. */
-const instantOf = (published: string): number => {
+const getInstant = (published: string): number => {
   const [day = '', time = '00:00'] = published.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return startOfDay(day, CHINA) + hours * HOUR + minutes * MINUTE;
@@ -25,7 +25,7 @@ const instantOf = (published: string): number => {
 
 const written = ({ publishedAt, ...texts }: ArticleTexts): Written => ({
   ...texts,
-  ...(publishedAt === undefined ? {} : { published_at: instantOf(publishedAt) }),
+  ...(publishedAt === undefined ? {} : { published_at: getInstant(publishedAt) }),
 });
 
 /** The site's own text of a type; the newest, as `common` finds it. */
@@ -53,7 +53,7 @@ const published = async (
   isFramed = false,
 ): Promise<ArticleName> => {
   await show(ctx, tx, id, isFramed);
-  return nameOf(await names(tx).where('article.id', '=', id).executeTakeFirstOrThrow());
+  return getName(await names(tx).where('article.id', '=', id).executeTakeFirstOrThrow());
 };
 
 const update = async (ctx: Context, tx: Tx, id: number, texts: Written): Promise<ArticleName> => {
@@ -186,6 +186,6 @@ export const removeArticle = async ({
     await tx.deleteFrom('article').where('id', '=', id).execute();
     await usePictures({ ctx, tx, kind: 'article', id, texts: [] });
     await show(ctx, tx, id, row.art_type.startsWith('legal'));
-    return nameOf(row);
+    return getName(row);
   });
 };

@@ -23,7 +23,7 @@ import { dictList } from './dict-list.ts';
 import { addPublicTemplate, publicTemplates, removePublicTemplate } from './templates.ts';
 import { getSoftware } from '../software/find.ts';
 
-const streamOf = (...chunks: string[]): ReadableStream<Uint8Array> =>
+const getStream = (...chunks: string[]): ReadableStream<Uint8Array> =>
   new Blob(chunks).stream() as ReadableStream<Uint8Array>;
 
 const changed = (ctx: TestContext): unknown[] =>
@@ -142,7 +142,7 @@ eachDatabase((open) => {
     it('is offered with the size and hash of the stored bytes, and goes with them', async () => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
-      const content = streamOf('一二三', 'abc');
+      const content = getStream('一二三', 'abc');
       const { id } = await addDownload({ ctx, alias: 'one', input, content });
       const { versions } = await downloadList({
         ctx,
@@ -175,7 +175,7 @@ eachDatabase((open) => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const add = (platform: string) =>
-        addDownload({ ctx, alias: 'one', input: { ...input, platform }, content: streamOf('x') });
+        addDownload({ ctx, alias: 'one', input: { ...input, platform }, content: getStream('x') });
       const [first, second] = [await add('linux'), await add('macos')];
       const { file_key } = await ctx.db.kysely
         .selectFrom('download')
@@ -205,7 +205,7 @@ eachDatabase((open) => {
         ctx,
         alias: 'one',
         input: { ...input, ...change },
-        content: streamOf(content),
+        content: getStream(content),
       });
       await expect(attempt).rejects.toThrow(sentence);
       expect(storedIn(ctx)).toEqual(['other']);
@@ -214,7 +214,7 @@ eachDatabase((open) => {
     it('is not offered twice in one version', async () => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
-      const add = () => addDownload({ ctx, alias: 'one', input, content: streamOf('x') });
+      const add = () => addDownload({ ctx, alias: 'one', input, content: getStream('x') });
       await add();
       await expect(add()).rejects.toMatchObject({ code: 409 });
       expect(storedIn(ctx)).toHaveLength(1);

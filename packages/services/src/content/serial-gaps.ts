@@ -4,7 +4,7 @@ import { getMemberByName } from '../member/find.ts';
 import { type SerialGap, serialGaps } from '../serial/gaps.ts';
 
 /** Which serial numbers of a template a member was given and has not printed. @throws 404 */
-export const serialGapsOf = async ({
+export const listSerialGaps = async ({
   ctx,
   id,
   username,

@@ -6,7 +6,7 @@ export type Rule = {
   /** What is limited, with one ceiling: of each kind a prefix has rows of its own. */
   kind: string;
   who: string;
-  /** The network it is done from (`networkOf`), where the guesser chooses `who`: one prefix makes a limited number of rows. */
+  /** The network it is done from (`getNetwork`), where the guesser chooses `who`: one prefix makes a limited number of rows. */
   network?: string;
   /** When the tally is forgotten, epoch ms. */
   expiresAt: (tally: Tally) => number;

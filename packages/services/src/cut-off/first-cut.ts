@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  contentOf,
+  getContent,
   fieldNamesIn,
   type LabelData,
   LabelError,
@@ -33,9 +33,9 @@ export type Looked = {
  * Labels laid out for one answer: three printers, each moved in its own way, look at as many different rows as a batch
  * may have. It is some seconds of work, in turns with everybody else's.
  */
-export const MOST_LAID_OUT = 30_000;
+export const MAX_LAYOUTS = 30_000;
 /** Work for one answer, ms of the thread's own: while others have the machine none passes. */
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 
 const CUT: ReadonlySet<string> = new Set(['outside-label', 'code-outside-label']);
 
@@ -55,7 +55,7 @@ const lossesAt = ({ template, data, at }: Laid, media: Media): string[] => {
 const differing = (template: Template): Template => ({
   ...template,
   elements: template.elements.filter((element) =>
-    withCells([element]).some((one) => fieldNamesIn(contentOf(one) ?? '').length > 0),
+    withCells([element]).some((one) => fieldNamesIn(getContent(one) ?? '').length > 0),
   ),
 });
 
@@ -91,7 +91,7 @@ const lossAt = (laid: Laid, { media, meant }: CutPlace): string | undefined => {
 export const firstCut = async (
   { template, places, at }: Looked,
   labels: Iterable<CutLabel>,
-  most: { laidOut: number; ms: number } = { laidOut: MOST_LAID_OUT, ms: MOST_MS },
+  most: { laidOut: number; ms: number } = { laidOut: MAX_LAYOUTS, ms: MAX_MS },
 ): Promise<Cut | 'too-many' | null> => {
   const looked = distinct(places);
   const rest = differing(template);

@@ -7,7 +7,7 @@ import { ThreadEnded, type ToLook } from './thread.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const outside = { db: { kysely: { isTransaction: false } }, log };
-const looksOf = (limits: LookLimits, look: (asked: ToLook) => Promise<Cut | null>) => {
+const listLooks = (limits: LookLimits, look: (asked: ToLook) => Promise<Cut | null>) => {
   const withLooks = createLooks(limits, look);
   return <T>(memberId: number, run: (requireWhole: RequireWhole) => Promise<T>) =>
     withLooks(outside, memberId, run);
@@ -23,7 +23,7 @@ const question = (key: string): CutQuestion => ({
   refuse: () => new Error(`${key} falls off`),
 });
 const ONE = { each: 1, layouts: 300, members: 1 };
-const keyOf = ({ places }: Pick<CutQuestion, 'places'>): string => places[0]?.name ?? '';
+const getKey = ({ places }: Pick<CutQuestion, 'places'>): string => places[0]?.name ?? '';
 const settled = async (): Promise<void> => {
   for (let n = 0; n < 20; n += 1) await setImmediate();
 };
@@ -32,7 +32,7 @@ const slowLooks = () => {
   const open: { key: string; end: () => void }[] = [];
   const look = async (asked: ToLook): Promise<null> => {
     const { promise, resolve } = Promise.withResolvers<null>();
-    open.push({ key: keyOf(asked), end: () => resolve(null) });
+    open.push({ key: getKey(asked), end: () => resolve(null) });
     return promise;
   };
   return { open, look };
@@ -45,8 +45,8 @@ const printing = (key: string) => async (requireWhole: RequireWhole) => {
 it('looks between two transactions, and takes only what was looked at as it is', async () => {
   const seen: string[] = [];
   let isOpen = false;
-  const withLooks = looksOf(ONE, (asked) => {
-    seen.push(`${keyOf(asked)} ${isOpen ? 'inside' : 'outside'}`);
+  const withLooks = listLooks(ONE, (asked) => {
+    seen.push(`${getKey(asked)} ${isOpen ? 'inside' : 'outside'}`);
     return Promise.resolve(null);
   });
   let setup = 0;
@@ -66,7 +66,7 @@ it('looks between two transactions, and takes only what was looked at as it is',
 
 it('prints nothing it could not look at, however often a setup changes', async () => {
   let setup = 0;
-  const withLooks = looksOf(ONE, () => Promise.resolve(null));
+  const withLooks = listLooks(ONE, () => Promise.resolve(null));
   const endless = withLooks(1, async (requireWhole) => {
     setup += 1;
     await requireWhole([question(`setup ${setup}`)]);
@@ -78,7 +78,7 @@ it('prints nothing it could not look at, however often a setup changes', async (
 
 it('tells what falls off, and lays nothing out where the transaction refuses before', async () => {
   let looks = 0;
-  const withLooks = looksOf(ONE, () => {
+  const withLooks = listLooks(ONE, () => {
     looks += 1;
     return Promise.resolve({ name: 'one', lost: 'text', row: 1 });
   });
@@ -94,7 +94,7 @@ it('tells what falls off, and lays nothing out where the transaction refuses bef
 
 it('lets a member have one at a time, and others theirs beside it', async () => {
   const { open, look } = slowLooks();
-  const withLooks = looksOf({ ...ONE, members: 2 }, look);
+  const withLooks = listLooks({ ...ONE, members: 2 }, look);
   const [first, second] = [withLooks(1, printing('a')), withLooks(1, printing('b'))];
   await settled();
   const third = withLooks(1, printing('c'));
@@ -116,7 +116,7 @@ it('lets a member have one at a time, and others theirs beside it', async () => 
 
 it('lets no member keep more labels waiting than a batch or two have', async () => {
   const { open, look } = slowLooks();
-  const withLooks = looksOf({ each: 9, layouts: 300, members: 1 }, look);
+  const withLooks = listLooks({ each: 9, layouts: 300, members: 1 }, look);
   const many = (key: string, hundreds: number) =>
     withLooks(1, async (requireWhole) => {
       const whole = question(key);
@@ -138,7 +138,7 @@ it('lets no member keep more labels waiting than a batch or two have', async () 
 
 it('lets nobody wait with a few labels, neither for himself nor for others', async () => {
   const { open, look } = slowLooks();
-  const withLooks = looksOf(ONE, look);
+  const withLooks = listLooks(ONE, look);
   const large = withLooks(1, printing('large'));
   await settled();
   const few = (memberId: number) =>
@@ -157,7 +157,7 @@ it('lets nobody wait with a few labels, neither for himself nor for others', asy
 
 it('asks again what is to be looked at after a wait, and looks at nothing that is done by then', async () => {
   const { open, look } = slowLooks();
-  const withLooks = looksOf({ ...ONE, each: 2, layouts: 900 }, look);
+  const withLooks = listLooks({ ...ONE, each: 2, layouts: 900 }, look);
   let [accepted, setup] = ['', 'old'];
   const send = (number: string) =>
     withLooks(1, async (requireWhole) => {

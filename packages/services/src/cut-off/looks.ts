@@ -1,7 +1,7 @@
 import { busy, conflict } from '../errors.ts';
 import type { Context } from '../context.ts';
-import { type Cut, MOST_LAID_OUT } from './first-cut.ts';
-import { FEW, layoutsOf, lookForCut, ThreadEnded, type ToLook } from './thread.ts';
+import { type Cut, MAX_LAYOUTS } from './first-cut.ts';
+import { FEW, listLayouts, lookForCut, ThreadEnded, type ToLook } from './thread.ts';
 
 /** Labels that are to be printed, as they are now. */
 export type CutQuestion = ToLook & {
@@ -25,7 +25,7 @@ class Unseen extends Error {
 }
 
 /** Once as labels are, and twice more where somebody changes a setup meanwhile. */
-const MOST_LOOKS = 3;
+const MAX_ATTEMPTS = 3;
 
 export type LookLimits = {
   /** Answers of one member that may wait for the one under way, and layouts of these. */
@@ -35,13 +35,13 @@ export type LookLimits = {
   members: number;
 };
 
-const LIMITS: LookLimits = { each: 32, layouts: 2 * MOST_LAID_OUT, members: 32 };
+const LIMITS: LookLimits = { each: 32, layouts: 2 * MAX_LAYOUTS, members: 32 };
 
 /** Worth another try after so many seconds. */
 const RETRY_S = 5;
 
-const totalOf = (questions: readonly CutQuestion[]): number =>
-  questions.reduce((sum, question) => sum + layoutsOf(question), 0);
+const computeTotal = (questions: readonly CutQuestion[]): number =>
+  questions.reduce((sum, question) => sum + listLayouts(question), 0);
 
 /** One at a time of each member: whoever asks for many waits for himself. @throws 503 when too much is under way */
 const createLines = ({ each, layouts: most, members }: LookLimits) => {
@@ -133,7 +133,7 @@ export const createLooks = (limits: LookLimits = LIMITS, look = lookForCut): Wit
     const { whole, tryIt } = createTry(run);
     const lookAndTry = async (tried: Awaited<ReturnType<typeof tryIt>>) => {
       let last = tried;
-      for (let looks = 0; looks < MOST_LOOKS && !last.isDone; looks += 1) {
+      for (let looks = 0; looks < MAX_ATTEMPTS && !last.isDone; looks += 1) {
         for (const question of last.unseen) {
           await answer(ctx, question);
           whole.add(question.key);
@@ -145,7 +145,7 @@ export const createLooks = (limits: LookLimits = LIMITS, look = lookForCut): Wit
     };
     const first = await tryIt();
     if (first.isDone) return first.result;
-    const layouts = totalOf(first.unseen);
+    const layouts = computeTotal(first.unseen);
     if (layouts <= FEW) return lookAndTry(first);
     // Whoever has waited asks what is to be looked at now: it may be something else, or done already.
     return inLine(memberId, layouts, async (hasWaited) =>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createGate } from '../gate.ts';
-import { type Cut, type CutLabel, firstCut, type Looked, MOST_LAID_OUT } from './first-cut.ts';
+import { type Cut, type CutLabel, firstCut, type Looked, MAX_LAYOUTS } from './first-cut.ts';
 
 /** Labels to look at, and with what. They are made one by one when it is their turn: whoever waits keeps none of them. */
 export type ToLook = Looked & { count: number; labels: () => Iterable<CutLabel> };
@@ -40,8 +40,8 @@ const LIMITS: ThreadLimits = { atOnce: 2, silentMs: 90_000 };
 export class ThreadEnded extends Error {}
 
 /** What a look costs at most, in layouts. */
-export const layoutsOf = ({ count, places }: Pick<ToLook, 'count' | 'places'>): number =>
-  Math.min(count * places.length, MOST_LAID_OUT);
+export const listLayouts = ({ count, places }: Pick<ToLook, 'count' | 'places'>): number =>
+  Math.min(count * places.length, MAX_LAYOUTS);
 
 const openWorker = (): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), {
@@ -147,7 +147,7 @@ export const createThread = (
   };
 
   return async (asked) =>
-    layoutsOf(asked) <= FEW ? firstCut(asked, asked.labels()) : inTurn(() => ask(asked));
+    listLayouts(asked) <= FEW ? firstCut(asked, asked.labels()) : inTurn(() => ask(asked));
 };
 
 /** The process's own. */

@@ -32,13 +32,13 @@ const openWorld = async (db: Database) => {
       createNotices(ctx, tx, [{ memberId, kind: 'order', title, text, path }]),
     );
   const send = () => sendDigests({ ctx });
-  const stateOf = (memberId: number) =>
+  const getState = (memberId: number) =>
     db.kysely
       .selectFrom('notice_digest')
       .selectAll()
       .where('member_id', '=', memberId)
       .executeTakeFirstOrThrow();
-  return { ctx, db, contact, person, tell, send, stateOf };
+  return { ctx, db, contact, person, tell, send, getState };
 };
 
 eachDatabase((open) => {
@@ -126,12 +126,12 @@ eachDatabase((open) => {
     });
 
     it('is tried again later where the mail server refused it, each time after longer', async () => {
-      const { ctx, contact, person, tell, send, stateOf } = await openWorld(await open());
+      const { ctx, contact, person, tell, send, getState } = await openWorld(await open());
       const owner = await person();
       await tell(owner.id, '一条');
       contact.failure = new SendFailure('later', '忙');
       expect(await send()).toBe(0);
-      expect(await stateOf(owner.id)).toMatchObject({ day: '', last_notice_id: 0, tries: 1 });
+      expect(await getState(owner.id)).toMatchObject({ day: '', last_notice_id: 0, tries: 1 });
       ctx.pass(10 * MINUTE - 1);
       contact.failure = null;
       expect(await send()).toBe(0);

@@ -3,7 +3,7 @@ import { newSecret } from '../account/session.ts';
 import { type Mailer, SendFailure } from '../contact-vendor.ts';
 import type { Context } from '../context.ts';
 import { aliasOfSite } from '../software/all.ts';
-import { addDays, CHINA, dayOf, HOUR, MINUTE, startOfDay, wallClock } from '../time.ts';
+import { addDays, CHINA, getDay, HOUR, MINUTE, startOfDay, wallClock } from '../time.ts';
 import { digestLetter } from './letter.ts';
 import { unreadSince } from './unread.ts';
 
@@ -153,7 +153,7 @@ export const sendDigests = async ({
   let after = 0;
   for (;;) {
     if (!isDay(ctx.now())) return sent;
-    const today = dayOf(ctx.now(), CHINA);
+    const today = getDay(ctx.now(), CHINA);
     const due = await dueOnes(ctx, today, after);
     for (const one of due) {
       if (signal?.aborted) return sent;

@@ -7,12 +7,12 @@ import { maskContact } from '../member/contact.ts';
 
 type Info = CallOutput<'digestInfo'>;
 
-const wayOf = ({ contact }: Context): Info['way'] => {
+const getWay = ({ contact }: Context): Info['way'] => {
   if (!contact?.email) return 'off';
   return contact.email.isStandIn ? 'demo' : 'on';
 };
 
-const infoOf = async (ctx: Context, db: Executor, memberId: number): Promise<Info> => {
+const getInfo = async (ctx: Context, db: Executor, memberId: number): Promise<Info> => {
   const row = await db
     .selectFrom('member')
     .leftJoin('notice_digest', 'notice_digest.member_id', 'member.id')
@@ -21,17 +21,17 @@ const infoOf = async (ctx: Context, db: Executor, memberId: number): Promise<Inf
     .executeTakeFirst();
   const email = row?.email ?? null;
   return {
-    way: wayOf(ctx),
+    way: getWay(ctx),
     email: email === null ? null : maskContact(email),
     wanted: email !== null && row?.wanted === 1,
   };
 };
 
 export const digestInfo = ({ ctx, memberId }: { ctx: Context; memberId: number }): Promise<Info> =>
-  infoOf(ctx, ctx.db.kysely, memberId);
+  getInfo(ctx, ctx.db.kysely, memberId);
 
 /** What there is now is not told: the page that asks has it on screen. */
-const newestOf = async (db: Executor, memberId: number): Promise<number> => {
+const findNewest = async (db: Executor, memberId: number): Promise<number> => {
   const row = await db
     .selectFrom('notice')
     .select((eb) => eb.fn.max('id').as('last'))
@@ -52,11 +52,11 @@ export const digestSet = ({
 }): Promise<Info> =>
   transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const now = await infoOf(ctx, tx, memberId);
+    const now = await getInfo(ctx, tx, memberId);
     if (wanted && now.way === 'off') throw conflict('本站没有开通邮件，发不了摘要');
     if (wanted && now.email === null) throw conflict('先绑定一个邮箱，再选每天收一封');
     if (wanted === now.wanted) return now;
-    const last_notice_id = await newestOf(tx, memberId);
+    const last_notice_id = await findNewest(tx, memberId);
     // The day stays: switched off and on again, it is still one a day.
     await tx
       .insertInto('notice_digest')
@@ -78,7 +78,7 @@ export const digestSet = ({
           .doUpdateSet({ wanted: wanted ? 1 : 0, last_notice_id, tries: 0, next_at: 0 }),
       )
       .execute();
-    return infoOf(ctx, tx, memberId);
+    return getInfo(ctx, tx, memberId);
   });
 
 const TOKEN = /^[\w-]{43}$/;

@@ -11,7 +11,7 @@ import { expireDetails } from '../printing/expire.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
 import { TEST_TEMPLATE } from '../testing.ts';
 import { MINUTE } from '../time.ts';
-import { openShop, reportFor, type Shop, unitOf } from './testing.ts';
+import { openShop, reportFor, type Shop, getUnit } from './testing.ts';
 import { type GroupShop, LONG, openGroup } from './testing-groups.ts';
 
 /** What a client announces that draws all but Aztec codes. */
@@ -126,7 +126,7 @@ eachDatabase((open) => {
       const queued = (await shop.details()).filter(({ state }) => state === 'queued');
       expect(new Set(queued.map(({ batch_id: id }) => id)).size).toBe(1);
       expect(queued).toHaveLength(4);
-      const newer = await shop.hello({ ...ALL, held: rows.flat().map((one) => unitOf(one)) });
+      const newer = await shop.hello({ ...ALL, held: rows.flat().map((one) => getUnit(one)) });
       const aztec = await shop.leaseRows(newer, 10);
       expect(aztec.map((row) => row.length)).toEqual(columns === 1 ? [1, 1, 1, 1] : [3, 1]);
     }
@@ -148,7 +148,7 @@ eachDatabase((open) => {
     const newer = await shop.hello(ALL);
     const [first] = await shop.lease(newer, 2);
     if (!first) throw new Error('not leased');
-    const older = await shop.hello({ ...OLDER, held: [unitOf(first)] });
+    const older = await shop.hello({ ...OLDER, held: [getUnit(first)] });
     expect(await shop.lease(older, 10)).toEqual([]);
     expect(await states()).toEqual(['1 sending', '2 queued', '3 queued']);
     await shop.report(older, [reportFor({ ...first, fence: newer }, 'printed')]);

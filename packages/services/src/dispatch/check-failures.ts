@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseTemplate } from '@yunbiao/contract';
-import { mediaOf, readSetup, type Report, type Setup } from '@yunbiao/contract/gateway';
+import { getMedia, readSetup, type Report, type Setup } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { setupsAt } from '../printer-group/index.ts';
@@ -13,9 +13,9 @@ type Source = { template: Template; setup: Setup };
 /** A batch at a printer: what it is drawn with there. */
 type At = { batch_id: number; printer_id: number };
 
-const placeOf = ({ batch_id, printer_id }: At): string => `${batch_id}/${printer_id}`;
+const getPlace = ({ batch_id, printer_id }: At): string => `${batch_id}/${printer_id}`;
 
-const sourcesOf = async (ctx: Context, details: readonly At[]): Promise<Map<string, Source>> => {
+const listSources = async (ctx: Context, details: readonly At[]): Promise<Map<string, Source>> => {
   const { kysely } = ctx.db;
   const sources = new Map<string, Source>();
   for (const [printerId, at] of Map.groupBy(details, (detail) => detail.printer_id)) {
@@ -27,7 +27,7 @@ const sourcesOf = async (ctx: Context, details: readonly At[]): Promise<Map<stri
       .where('id', 'in', ids)
       .execute();
     for (const { id, template, setup } of batches)
-      sources.set(placeOf({ batch_id: id, printer_id: printerId }), {
+      sources.set(getPlace({ batch_id: id, printer_id: printerId }), {
         template: parseTemplate(JSON.parse(template)),
         setup: readSetup(elsewhere.get(id)?.setup ?? setup),
       });
@@ -61,15 +61,15 @@ export const drawableFailures = async ({
     .where('state', '=', 'sending')
     .execute();
   if (details.length === 0) return new Set();
-  const sources = await sourcesOf(ctx, details);
+  const sources = await listSources(ctx, details);
   const drawable = new Set<number>();
   // Copies of one row are drawn once.
   const known = new Map<string, boolean>();
   let until = performance.now() + SLICE_MS;
   for (const { id, data, ...at } of details) {
-    const source = sources.get(placeOf(at));
+    const source = sources.get(getPlace(at));
     if (!source) continue;
-    const key = `${placeOf(at)} ${data}`;
+    const key = `${getPlace(at)} ${data}`;
     let isDrawable = known.get(key);
     if (isDrawable === undefined) {
       const { template, setup } = source;
@@ -78,7 +78,7 @@ export const drawableFailures = async ({
       const laid = layoutForPrint({
         template,
         data: row,
-        media: mediaOf(setup),
+        media: getMedia(setup),
         fonts,
         rareCodes,
       });

@@ -4,7 +4,7 @@ import { leaseLabels, presentLease } from './lease-labels.ts';
 import { openShop, type Shop } from './testing.ts';
 
 /** Rows that are leased now, and whether each is cut off behind. */
-const cutsOf = async ({ ctx, clientId }: Shop, fence: number) => {
+const listCuts = async ({ ctx, clientId }: Shop, fence: number) => {
   const { rows, batches } = await leaseLabels({ ctx, clientId, fence, localId: 'p1', room: 64 });
   return rows.map((row) => {
     const batch = batches.find(({ id }) => id === row[0].batch_id);
@@ -17,13 +17,13 @@ eachDatabase((open) => {
   it('cuts behind each so many labels, and behind the last', async () => {
     const shop = await openShop(await open(), 1, { finishing: 'cut', cutEach: 3 });
     await shop.submit(5);
-    expect(await cutsOf(shop, await shop.hello())).toEqual([false, false, true, false, true]);
+    expect(await listCuts(shop, await shop.hello())).toEqual([false, false, true, false, true]);
   });
 
   it('counts rows where a roll has several across', async () => {
     const shop = await openShop(await open(), 3, { finishing: 'cut', cutEach: 2 });
     await shop.submit(14);
-    expect(await cutsOf(shop, await shop.hello())).toEqual([false, true, false, true, true]);
+    expect(await listCuts(shop, await shop.hello())).toEqual([false, true, false, true, true]);
   });
 
   it('cuts off what is printed again, which comes by itself', async () => {
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     await shop.submit(4);
     const db = shop.ctx.db.kysely;
     await db.updateTable('detail').set({ attempt: 2 }).where('sequence', '=', 2).execute();
-    expect(await cutsOf(shop, await shop.hello())).toEqual([false, true, true, true]);
+    expect(await listCuts(shop, await shop.hello())).toEqual([false, true, true, true]);
   });
 
   it('says nothing where each label is cut, or none', async () => {
@@ -41,7 +41,7 @@ eachDatabase((open) => {
     ] as const) {
       const shop = await openShop(await open(), 1, rest);
       await shop.submit(2);
-      expect(await cutsOf(shop, await shop.hello())).toEqual([undefined, undefined]);
+      expect(await listCuts(shop, await shop.hello())).toEqual([undefined, undefined]);
     }
   });
 });

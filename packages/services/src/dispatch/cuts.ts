@@ -10,7 +10,7 @@ type Detail = Pick<Selectable<DetailTable>, 'sequence' | 'copy' | 'attempt'>;
 const cutsSome = ({ finishing, cutEach }: Setup): boolean => finishing === 'cut' && cutEach > 1;
 
 /** The places of batches that are cut each few labels; nobody asks for those of others. */
-export const placesOf = async (
+export const listPlaces = async (
   tx: Tx,
   batches: readonly { id: number; setup: Setup }[],
 ): Promise<Map<number, Places>> => {

@@ -15,9 +15,9 @@ import { cancelRequests } from './cancel-requests.ts';
 import { findClientByKey } from './find-client.ts';
 import { savePrinterState } from './printers.ts';
 import { storeReports } from './store-reports.ts';
-import { LEDGER, openShop, reportFor, unitOf } from './testing.ts';
+import { LEDGER, openShop, reportFor, getUnit } from './testing.ts';
 
-const statesOf = (details: readonly Selectable<DetailTable>[]): string[] =>
+const listStates = (details: readonly Selectable<DetailTable>[]): string[] =>
   details.map((detail) => detail.state);
 
 const first = <T>(items: readonly T[]): T => {
@@ -60,7 +60,7 @@ eachDatabase((open) => {
     const two = await shop.lease(fence, 2);
     expect([...one, ...two].map((detail) => detail.id)).toEqual([a?.id, b?.id, c?.id]);
     expect(await shop.lease(fence, 2)).toEqual([]);
-    expect(statesOf(await shop.details())).toEqual(['sending', 'sending', 'sending']);
+    expect(listStates(await shop.details())).toEqual(['sending', 'sending', 'sending']);
     expect((await shop.details()).map((detail) => detail.fence)).toEqual([fence, fence, fence]);
     expect(await shop.batchState()).toBe('sending');
   });
@@ -109,9 +109,9 @@ eachDatabase((open) => {
     await shop.submit(3);
     const fence = await shop.hello();
     const [held] = await shop.lease(fence, 3);
-    await shop.hello({ held: held ? [unitOf(held)] : [] });
+    await shop.hello({ held: held ? [getUnit(held)] : [] });
     const details = await shop.details();
-    expect(statesOf(details)).toEqual(['sending', 'queued', 'queued']);
+    expect(listStates(details)).toEqual(['sending', 'queued', 'queued']);
     expect(details.map((detail) => detail.attempt)).toEqual([1, 1, 1]);
     expect(details.map((detail) => detail.fence)).toEqual([fence, null, null]);
   });
@@ -135,7 +135,7 @@ eachDatabase((open) => {
     const [a] = await shop.lease(fence, 2);
     await shop.report(fence, [reportFor(first(a ? [a] : []), 'printed', { fence })], 6);
     await shop.hello({ ledgerSeq: 5 });
-    expect(statesOf(await shop.details())).toEqual(['printed', 'uncertain']);
+    expect(listStates(await shop.details())).toEqual(['printed', 'uncertain']);
   });
 
   it('accepts a ledger that has gone on', async () => {
@@ -144,7 +144,7 @@ eachDatabase((open) => {
     const fence = await shop.hello({ ledgerSeq: 4 });
     await shop.lease(fence, 1);
     await shop.hello({ ledgerId: LEDGER, ledgerSeq: 9 });
-    expect(statesOf(await shop.details())).toEqual(['queued']);
+    expect(listStates(await shop.details())).toEqual(['queued']);
   });
 
   it('stores a report once, and acknowledges every repeat', async () => {
@@ -159,9 +159,9 @@ eachDatabase((open) => {
       counterFrom: 7,
       counterTo: 8,
     });
-    expect(await shop.report(fence, [report])).toEqual([unitOf(a)]);
+    expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
     shop.ctx.pass(1000);
-    expect(await shop.report(fence, [report])).toEqual([unitOf(a)]);
+    expect(await shop.report(fence, [report])).toEqual([getUnit(a)]);
     const stored = first(await shop.details());
     expect(stored).toMatchObject({
       state: 'printed',
@@ -219,8 +219,8 @@ eachDatabase((open) => {
     const a = first(await shop.lease(fence, 1));
     await shop.report(fence, [reportFor(a, 'printed', { fence })]);
     const acknowledged = await shop.report(fence, [reportFor(a, 'failed', { fence })]);
-    expect(acknowledged).toEqual([unitOf(a)]);
-    expect(statesOf(await shop.details())).toEqual(['printed']);
+    expect(acknowledged).toEqual([getUnit(a)]);
+    expect(listStates(await shop.details())).toEqual(['printed']);
   });
 
   it('turns uncertain into printed by proof, and not against the member’s word', async () => {
@@ -276,7 +276,7 @@ eachDatabase((open) => {
     const [a] = await shop.lease(fence, 1);
     if (!a) throw new Error('nothing leased');
     const said = reportFor(a, state, { fence, ...change });
-    expect(await shop.report(fence, [said])).toEqual([unitOf(a)]);
+    expect(await shop.report(fence, [said])).toEqual([getUnit(a)]);
     const [stored] = await shop.details();
     expect(stored?.state).toBe('uncertain');
     expect(['none', 'consumed']).toContain(stored?.evidence);
@@ -295,7 +295,7 @@ eachDatabase((open) => {
     await shop.lease(newer, 1);
     await shop.report(older, [reportFor(a, 'printed', { fence: older })]);
     await shop.report(newer, [reportFor(a, 'printed', { fence: newer, attempt: 2 })]);
-    expect(statesOf(await shop.details())).toEqual(['sending']);
+    expect(listStates(await shop.details())).toEqual(['sending']);
   });
 
   it('keeps the times a print client tells, as far as they can be true, until the label begins anew', async () => {
@@ -342,7 +342,7 @@ eachDatabase((open) => {
     const other = await addClient(shop.ctx, shop.memberId, await addSoftware(shop.ctx, 'other'));
     const reports = [reportFor(a, 'printed', { fence })];
     await storeReports({ ctx: shop.ctx, clientId: other, fence, seq: 1, reports });
-    expect(statesOf(await shop.details())).toEqual(['sending']);
+    expect(listStates(await shop.details())).toEqual(['sending']);
   });
 
   it('leases a label known not to be printed again, as the next attempt', async () => {
@@ -371,12 +371,12 @@ eachDatabase((open) => {
     const answer = await cancelBatch({ ctx: shop.ctx, memberId: shop.memberId, batchNo });
     expect(answer).toEqual({ cancelled: 1, requested: 2 });
     const asked = await cancelRequests({ ctx: shop.ctx, clientId: shop.clientId });
-    expect(asked).toEqual([unitOf(a), unitOf(b)]);
+    expect(asked).toEqual([getUnit(a), getUnit(b)]);
     await shop.report(fence, [
       reportFor(a, 'printed', { fence }),
       reportFor(b, 'cancelled', { fence }),
     ]);
-    expect(statesOf(await shop.details())).toEqual(['printed', 'cancelled', 'cancelled']);
+    expect(listStates(await shop.details())).toEqual(['printed', 'cancelled', 'cancelled']);
     expect(await cancelRequests({ ctx: shop.ctx, clientId: shop.clientId })).toEqual([]);
     expect(await shop.batchState()).toBe('partly');
   });
@@ -392,7 +392,7 @@ eachDatabase((open) => {
       .executeTakeFirstOrThrow();
     await cancelBatch({ ctx: shop.ctx, memberId: shop.memberId, batchNo });
     await shop.hello();
-    expect(statesOf(await shop.details())).toEqual(['cancelled']);
+    expect(listStates(await shop.details())).toEqual(['cancelled']);
   });
 
   it('lets waiting labels expire and leases none of them; leased ones are the agent’s to end', async () => {
@@ -403,9 +403,9 @@ eachDatabase((open) => {
     shop.ctx.pass(60_000);
     expect(await shop.lease(fence, 5)).toEqual([]);
     await expireDetails({ ctx: shop.ctx });
-    expect(statesOf(await shop.details())).toEqual(['sending', 'expired']);
+    expect(listStates(await shop.details())).toEqual(['sending', 'expired']);
     await shop.report(fence, [reportFor(a, 'cancelled', { fence })]);
-    expect(statesOf(await shop.details())).toEqual(['expired', 'expired']);
+    expect(listStates(await shop.details())).toEqual(['expired', 'expired']);
   });
 
   it('does not accept a hello of a revoked client', async () => {
@@ -457,9 +457,9 @@ eachDatabase((open) => {
     await shop.submit(1);
     const fence = await shop.hello();
     const a = first(await shop.lease(fence, 1));
-    const newer = await shop.hello({ printers: [], held: [unitOf(a)] });
+    const newer = await shop.hello({ printers: [], held: [getUnit(a)] });
     await shop.report(newer, [reportFor(a, 'sending', { fence })]);
-    expect(statesOf(await shop.details())).toEqual(['cancelled']);
+    expect(listStates(await shop.details())).toEqual(['cancelled']);
   });
 
   it('takes no submission for a printer that goes at the same moment', async () => {
@@ -470,7 +470,7 @@ eachDatabase((open) => {
       shop.hello({ printers: [] }),
       shop.submit(1),
     ]);
-    expect(statesOf(await shop.details())).not.toContain('queued');
+    expect(listStates(await shop.details())).not.toContain('queued');
   });
 
   it('gives the place back for a label that cannot be drawn, and for no other that "failed"', async () => {
@@ -486,7 +486,7 @@ eachDatabase((open) => {
       reportFor(bad, 'failed', { fence }),
       reportFor(other, 'cancelled', { fence }),
     ]);
-    expect(statesOf(await shop.details())).toEqual(['failed', 'failed', 'cancelled']);
+    expect(listStates(await shop.details())).toEqual(['failed', 'failed', 'cancelled']);
     expect(await shop.used()).toBe(2);
   });
 
@@ -500,7 +500,7 @@ eachDatabase((open) => {
     const leased = await shop.lease(fence, 2);
     const failed = leased.map((detail) => reportFor(detail, 'failed', { fence }));
     await shop.report(fence, failed);
-    expect(statesOf(await shop.details())).toEqual(['failed', 'failed']);
+    expect(listStates(await shop.details())).toEqual(['failed', 'failed']);
     expect(await shop.used()).toBe(1);
   });
 

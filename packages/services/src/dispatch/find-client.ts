@@ -1,4 +1,4 @@
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import type { ClientTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 
@@ -13,7 +13,7 @@ export const findKey = async ({
   const client = await ctx.db.kysely
     .selectFrom('client')
     .selectAll()
-    .where('key_hash', '=', keyHashOf(key))
+    .where('key_hash', '=', getKeyHash(key))
     .executeTakeFirst();
   return client ?? null;
 };

@@ -6,7 +6,7 @@ import { checkQuarters } from '../label-state/quarters-check.ts';
 import { moveBatch } from '../printer-group/batch-move.ts';
 import { labelsThisMonth } from '../software/usage.ts';
 import { MINUTE, SECOND } from '../time.ts';
-import { reportFor, unitOf } from './testing.ts';
+import { reportFor, getUnit } from './testing.ts';
 import { type Desk, type GroupShop, LONG, openGroup } from './testing-groups.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -25,7 +25,7 @@ const createAgent = (desk: Desk, paper: Paper) => {
   let hasPaper = true;
   let seq = 0;
   const connect = async (): Promise<void> => {
-    const held = [...waiting, ...entries.map(({ label }) => label)].map(unitOf);
+    const held = [...waiting, ...entries.map(({ label }) => label)].map(getUnit);
     await desk.connect({ held, ledgerSeq: seq });
     isOnline = true;
   };

@@ -15,7 +15,7 @@ import { labelsThisMonth } from '../software/usage.ts';
 import { addMember, TEST_TEMPLATE } from '../testing.ts';
 import { MINUTE, SECOND } from '../time.ts';
 import { leaseLabels, presentLease } from './lease-labels.ts';
-import { reportFor, unitOf } from './testing.ts';
+import { reportFor, getUnit } from './testing.ts';
 import { type GroupShop, LONG, openGroup } from './testing-groups.ts';
 
 type Detail = Selectable<DetailTable>;
@@ -35,7 +35,7 @@ const shown = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) 
 };
 
 /** What the one sheet of a workbook says, cell by cell. */
-const cellsOf = async (file: ReadableStream<Uint8Array>): Promise<string[]> => {
+const listCells = async (file: ReadableStream<Uint8Array>): Promise<string[]> => {
   const bytes = Buffer.from(await new Response(file).arrayBuffer());
   const name = 'xl/worksheets/sheet1.xml';
   const at = bytes.indexOf(name);
@@ -143,10 +143,10 @@ eachDatabase((open) => {
     const list = async (q: string) =>
       (await batchList({ ...asked, input: { tz: 'UTC', page: 1, pageSize: 20, q } })).list;
     expect(await list('发货台')).toMatchObject([{ groupName: '发货台' }]);
-    const batches = await cellsOf(exportBatches(asked));
+    const batches = await listCells(exportBatches(asked));
     expect(batches).toContain('发货台');
     expect(batches).not.toContain('一号');
-    const labels = await cellsOf(exportDetails(asked));
+    const labels = await listCells(exportDetails(asked));
     expect(labels.filter((text) => text in at).toSorted()).toEqual(['一号', '二号']);
   });
 
@@ -175,7 +175,7 @@ eachDatabase((open) => {
     await shop.pass(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'sending'], 二号: ['queued'] });
     // Its ledger tells which of these was never begun.
-    await one.connect({ held: [unitOf(held)] });
+    await one.connect({ held: [getUnit(held)] });
     await one.stop();
     await shop.pass(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['sending'], 二号: ['queued', 'queued'] });
@@ -188,7 +188,7 @@ eachDatabase((open) => {
     const leased = await one.lease();
     await one.stop('cover-open');
     await shop.pass(LONG);
-    expect(await one.asked()).toEqual(leased.map(unitOf));
+    expect(await one.asked()).toEqual(leased.map(getUnit));
     const [begun, ...waiting] = leased as [Detail, ...Detail[]];
     await one.report(waiting.map((detail) => reportFor(detail, 'cancelled')));
     // Nobody is given them meanwhile.
@@ -420,7 +420,7 @@ eachDatabase((open) => {
     await deletePrinterGroup({ ctx, memberId, id: Number(shop.groupId) });
     await shop.pass(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'queued'] });
-    await one.connect({ held: [unitOf(a)], printers: [] });
+    await one.connect({ held: [getUnit(a)], printers: [] });
     expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'cancelled'] });
   });
 

@@ -7,9 +7,9 @@ import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { setupsAt } from '../printer-group/index.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
-import { cutBehind, type Places, placesOf } from './cuts.ts';
+import { cutBehind, type Places, listPlaces } from './cuts.ts';
 import { listNext } from './next-labels.ts';
-import { rowsOf } from './rows.ts';
+import { listRows } from './rows.ts';
 
 type Detail = Selectable<DetailTable>;
 
@@ -33,7 +33,7 @@ export type LeasedLabels = { rows: [Detail, ...Detail[]][]; batches: LeasedBatch
 
 const NONE: LeasedLabels = { rows: [], batches: [] };
 
-const batchesOf = async (
+const listBatches = async (
   tx: Tx,
   details: readonly [Detail, ...Detail[]],
 ): Promise<LeasedBatch[]> => {
@@ -58,12 +58,12 @@ const batchesOf = async (
       raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
     }),
   );
-  const places = await placesOf(tx, batches);
+  const places = await listPlaces(tx, batches);
   return batches.map((batch) => ({ ...batch, places: places.get(batch.id) }));
 };
 
 /** Bytes of raw labels in one lease, unless one alone has more: they are all in memory at once. */
-const MOST_RAW_BYTES = 2 * 1024 * 1024;
+const MAX_RAW_BYTES = 2 * 1024 * 1024;
 
 /** The beginning of a queue, as far as what is raw in it goes over the wire at once. */
 const withinRaw = async (tx: Tx, queue: readonly Detail[]): Promise<Detail[]> => {
@@ -73,7 +73,7 @@ const withinRaw = async (tx: Tx, queue: readonly Detail[]): Promise<Detail[]> =>
   let taken = 0;
   const end = queue.findIndex((detail, place) => {
     taken += sizes.get(detail.batch_id) ?? 0;
-    return place > 0 && taken > MOST_RAW_BYTES;
+    return place > 0 && taken > MAX_RAW_BYTES;
   });
   return queue.slice(0, end < 0 ? queue.length : end);
 };
@@ -110,9 +110,9 @@ export const leaseLabels = ({
     const [head, ...tail] = await withinRaw(tx, waiting);
     if (!head) return NONE;
     const queue = [head, ...tail] as const;
-    const batches = await batchesOf(tx, [head, ...tail]);
+    const batches = await listBatches(tx, [head, ...tail]);
     const columns = new Map(batches.map(({ id, setup }) => [id, setup.columns]));
-    const rows = rowsOf(queue, { room, columnsOf: (id) => columns.get(id) ?? 1 });
+    const rows = listRows(queue, { room, listColumns: (id) => columns.get(id) ?? 1 });
     const set = { state: 'sending', fence, leased_at: now } as const;
     await settleDetails({
       ctx,

@@ -1,12 +1,12 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { labelsOf } from '@yunbiao/contract/gateway';
+import { listLabels } from '@yunbiao/contract/gateway';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import { presentLease } from './lease-labels.ts';
-import { rowsOf } from './rows.ts';
-import { openShop, reportFor, type Shop, unitOf } from './testing.ts';
+import { listRows } from './rows.ts';
+import { openShop, reportFor, type Shop, getUnit } from './testing.ts';
 
 const ACROSS = 3;
 const numbers = (rows: readonly (readonly { sequence: number }[])[]): string[] =>
@@ -20,7 +20,7 @@ const at = async (shop: Shop, sequence: number) => {
 it('fills rows in queue order and lets no label of another batch in', () => {
   const queue = [1, 1, 1, 1, 2, 3, 3].map((batch, id) => ({ batch_id: batch, id, data: '{}' }));
   const made = (room: number) =>
-    rowsOf(queue, { room, columnsOf: (batch) => (batch === 2 ? 1 : ACROSS) }).map((row) =>
+    listRows(queue, { room, listColumns: (batch) => (batch === 2 ? 1 : ACROSS) }).map((row) =>
       row.map(({ id }) => id),
     );
   expect(made(100)).toEqual([[0, 1, 2], [3], [4], [5, 6]]);
@@ -33,7 +33,7 @@ it('fills rows in queue order and lets no label of another batch in', () => {
 
 it('keeps what goes over the wire as one within a message', () => {
   const queue = [1, 2, 3].map((id) => ({ batch_id: 1, id, data: 'x'.repeat(200_000) }));
-  expect(rowsOf(queue, { room: 9, columnsOf: () => ACROSS })).toHaveLength(3);
+  expect(listRows(queue, { room: 9, listColumns: () => ACROSS })).toHaveLength(3);
 });
 
 eachDatabase((open) => {
@@ -55,12 +55,12 @@ eachDatabase((open) => {
       key: '1',
       batchNo: 'B1',
       template: null,
-      setup: setupOf(config),
+      setup: getSetup(config),
       raw: null,
       fonts: '',
     };
     const lease = presentLease([first[0], ...first.slice(1)], { batch, localId: 'p1', fence });
-    expect(labelsOf(lease).map(({ data }) => data['货号'])).toEqual(['1', '2', '3']);
+    expect(listLabels(lease).map(({ data }) => data['货号'])).toEqual(['1', '2', '3']);
   });
 
   it('fills the row that room is left for, and leases the rest when there is room', async () => {
@@ -88,7 +88,7 @@ eachDatabase((open) => {
     // The second left its row at the agent and ended; the reports of it are on their way.
     const [, second] = leased;
     if (!second) return expect.unreachable();
-    const fence = await shop.hello({ held: [unitOf(second)] });
+    const fence = await shop.hello({ held: [getUnit(second)] });
     expect(numbers(await shop.leaseRows(fence, 64))).toEqual(['1+3+4', '5']);
   });
 

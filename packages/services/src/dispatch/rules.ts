@@ -60,7 +60,7 @@ const believed = (report: Report): Report => {
 const CLOCKS_APART_MS = 2_000;
 
 /** The times of a report, as far as they can be true: in their order, between the lease and now. */
-const hopsOf = (
+const listHops = (
   { leased_at }: Pick<Detail, 'leased_at'>,
   { startedAt, consumedAt, at }: Report,
   now: number,
@@ -89,7 +89,7 @@ const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): 
     reason: ranOut ? RAN_OUT : report.reason,
     counter_from: report.counterFrom,
     counter_to: report.counterTo,
-    ...hopsOf(detail, report, now),
+    ...listHops(detail, report, now),
     cancel_requested: 0,
     ...(hasLeft ? { charge_spent: 1 } : {}),
   };

@@ -59,7 +59,7 @@ export type GroupShop = {
   details: () => Promise<Detail[]>;
 };
 
-const helloOf = (name: string, change: Partial<Hello>): Hello => ({
+const getHello = (name: string, change: Partial<Hello>): Hello => ({
   type: 'hello',
   version: GATEWAY_VERSION,
   agentVersion: '0.1.0',
@@ -106,7 +106,7 @@ const openDesk = async (
     });
   };
   const connect: Desk['connect'] = async (change = {}) => {
-    const hello = helloOf(name, change);
+    const hello = getHello(name, change);
     const said = hello.printers.map((one) => ({ ...one, ...printer }));
     const accepted = await acceptHello({
       ctx,

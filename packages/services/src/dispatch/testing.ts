@@ -41,7 +41,7 @@ export type Shop = {
   batchState: () => Promise<string>;
 };
 
-export const unitOf = (detail: Selectable<DetailTable>): Unit => ({
+export const getUnit = (detail: Selectable<DetailTable>): Unit => ({
   detailId: String(detail.id),
   attempt: detail.attempt,
 });
@@ -51,7 +51,7 @@ export const reportFor = (
   state: Report['state'],
   change: Partial<Report> = {},
 ): Report => ({
-  ...unitOf(detail),
+  ...getUnit(detail),
   fence: detail.fence ?? 0,
   state,
   evidence: state === 'printed' ? 'printer-idle' : 'none',

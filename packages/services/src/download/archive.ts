@@ -76,7 +76,7 @@ const octal = (value: number, length: number): string =>
   `${value.toString(8).padStart(length - 1, '0')}\0`;
 
 /** Where a long path is cut: the name after the slash takes at most 100 bytes. */
-const cutOf = (path: Buffer): number => {
+const getCut = (path: Buffer): number => {
   if (path.length <= 100) return -1;
   const cut = path.indexOf('/', path.length - 101);
   if (cut < 0 || cut > 155) throw new Error(`path too long for a tar archive: ${path.toString()}`);
@@ -87,7 +87,7 @@ const cutOf = (path: Buffer): number => {
 const tarHeader = (name: string, size: number): Buffer => {
   const header = Buffer.alloc(512);
   const path = Buffer.from(name);
-  const cut = cutOf(path);
+  const cut = getCut(path);
   path.copy(header, 0, cut + 1);
   header.write(
     octal(0o644, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(UNIX_TIME, 12),

@@ -10,7 +10,7 @@ import { presentDownload } from '../software/present.ts';
 type Row = Selectable<DownloadTable>;
 
 /** Every file of a software: newest version first, then by platform. */
-export const downloadsOf = async (executor: Executor, softwareId: number): Promise<Row[]> => {
+export const listDownloads = async (executor: Executor, softwareId: number): Promise<Row[]> => {
   const rows = await executor
     .selectFrom('download')
     .selectAll()
@@ -28,7 +28,7 @@ export const downloadsOf = async (executor: Executor, softwareId: number): Promi
 };
 
 /** Lines of the files' notes, each once. */
-const notesOf = (files: Row[]): string =>
+const listNotes = (files: Row[]): string =>
   [...new Set(files.flatMap((file) => file.notes.split('\n')))].filter(Boolean).join('\n');
 
 /** The files of a software by version, of one platform where it is given. */
@@ -41,7 +41,7 @@ export const downloadList = async ({
   software: Pick<SoftwareRow, 'id'>;
   platform?: CallParsed<'downloadList'>['platform'];
 }): Promise<CallOutput<'downloadList'>> => {
-  const files = (await downloadsOf(ctx.db.kysely, software.id)).filter(
+  const files = (await listDownloads(ctx.db.kysely, software.id)).filter(
     (file) => platform === undefined || file.platform === platform,
   );
   const versions = Map.groupBy(files, (file) => file.version);
@@ -49,7 +49,7 @@ export const downloadList = async ({
     versions: [...versions].map(([version, group]) => ({
       version,
       releasedAt: iso(Math.max(...group.map((file) => file.released_at))),
-      notes: notesOf(group),
+      notes: listNotes(group),
       files: group.map(presentDownload),
     })),
   };
@@ -80,7 +80,7 @@ export const downloadDetail = async ({
   const row = await offered(kysely, Number(id));
   const isElsewhere = software !== null && row?.software_id !== software.id;
   if (!row || isElsewhere) throw notFound('没有这个文件');
-  const files = await downloadsOf(kysely, row.software_id);
+  const files = await listDownloads(kysely, row.software_id);
   return {
     ...presentDownload(row),
     siblings: files

@@ -76,7 +76,7 @@ export const addDownload = async ({
 };
 
 /** Bytes in pieces, without another copy of all of them. */
-export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
+export const getStream = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({
     pull: (controller) => {
@@ -120,7 +120,7 @@ export const offerEverywhere = async ({
   const { fileName, ...texts } = valid(check(downloadInput, input));
   const softwares = await lacking(ctx, texts);
   if (softwares.length === 0) return 0;
-  const stored = await store(ctx, streamOf(content()));
+  const stored = await store(ctx, getStream(content()));
   let taken = 0;
   try {
     for (const software of softwares) {

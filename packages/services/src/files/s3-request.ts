@@ -48,7 +48,7 @@ const LIMITS: S3Limits = { timeoutMs: 30_000, tries: 4, pauseMs: 100 };
 
 const isWorthAnother = (status: number): boolean => status === 429 || status >= 500;
 
-const addressOf = (settings: S3Settings, key: string, query: S3Request['query'] = {}): URL => {
+const getAddress = (settings: S3Settings, key: string, query: S3Request['query'] = {}): URL => {
   const url = new URL(settings.endpoint);
   if (!settings.pathStyle) url.host = `${settings.bucket}.${url.host}`;
   const path = settings.pathStyle ? `${settings.bucket}/${key}` : key;
@@ -71,7 +71,7 @@ const sendOnce = async (
     .digest('hex');
   const signer = new AwsV4Signer({
     method,
-    url: addressOf(settings, key, query).href,
+    url: getAddress(settings, key, query).href,
     headers: { ...headers, 'X-Amz-Content-Sha256': hash },
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,

@@ -13,7 +13,7 @@ const MISCONFIGURED = new Set([
 ]);
 
 /** Size of the whole file behind an answer to GET. */
-const sizeOf = (response: Response): number =>
+const getSize = (response: Response): number =>
   Number(
     response.status === 206
       ? /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
@@ -48,7 +48,7 @@ export const createS3Store = (
         headers: isPart ? { Range: rangeHeader(range) } : {},
         signal,
       });
-      const size = sizeOf(response);
+      const size = getSize(response);
       const isRight = response.status === (isPart ? 206 : 200) && Number.isSafeInteger(size);
       if (isRight && response.body) return { stream: response.body, size };
       await response.body?.cancel();

@@ -72,10 +72,10 @@ const readPieces = (path: string, start: number, end: number): ReadableStream<Ui
 
 /** A store in a folder of the local disk. */
 export const createDiskStore = (folder: string): FileStore => {
-  const pathOf = (key: string): string => join(folder, checkKey(key));
+  const getPath = (key: string): string => join(folder, checkKey(key));
 
   const put: FileStore['put'] = async (key, content) => {
-    const path = pathOf(key);
+    const path = getPath(key);
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     const handle = await open(part, 'wx');
@@ -93,7 +93,7 @@ export const createDiskStore = (folder: string): FileStore => {
 
   const statKey: FileStore['stat'] = async (key) => {
     try {
-      const { size } = await stat(pathOf(key));
+      const { size } = await stat(getPath(key));
       return { size };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -108,8 +108,8 @@ export const createDiskStore = (folder: string): FileStore => {
       const found = await statKey(key);
       if (!found) throw new Error(`no file under ${key}`);
       const end = Math.min(range.end ?? found.size - 1, found.size - 1);
-      return { stream: readPieces(pathOf(key), range.start ?? 0, end), size: found.size };
+      return { stream: readPieces(getPath(key), range.start ?? 0, end), size: found.size };
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: (key) => rm(getPath(key), { force: true }),
   };
 };

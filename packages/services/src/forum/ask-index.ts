@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { unreadOf } from '../notice/list.ts';
-import { groupsOf } from './groups.ts';
+import { getUnread } from '../notice/list.ts';
+import { listGroups } from './groups.ts';
 import { postIds } from './post-list.ts';
 import { postRows } from './present.ts';
 
@@ -20,8 +20,8 @@ export const askIndex = async ({
   const { kysely } = ctx.db;
   const ids = await postIds(kysely, { softwareId, sort: 'hot', limit: HOT });
   return {
-    ...(await groupsOf(kysely, softwareId)),
+    ...(await listGroups(kysely, softwareId)),
     hot: await postRows(kysely, ids),
-    unread: memberId === null ? null : await unreadOf(kysely, memberId),
+    unread: memberId === null ? null : await getUnread(kysely, memberId),
   };
 };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 
 /** The groups a software's questions may be asked in, and the figures of its whole forum. */
-export const groupsOf = async (
+export const listGroups = async (
   executor: Executor,
   softwareId: number,
 ): Promise<{ groups: CallOutput<'askGroupList'>; posts: number; solved: number }> => {
@@ -35,7 +35,7 @@ export const askGroupList = async ({
 }: {
   ctx: Context;
   softwareId: number;
-}): Promise<CallOutput<'askGroupList'>> => (await groupsOf(ctx.db.kysely, softwareId)).groups;
+}): Promise<CallOutput<'askGroupList'>> => (await listGroups(ctx.db.kysely, softwareId)).groups;
 
 /** @throws 404 when this software has no such group to ask in */
 export const requireGroup = async (

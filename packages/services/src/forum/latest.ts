@@ -1,6 +1,6 @@
 import type { Executor } from '@yunbiao/db';
 import { sql } from '@yunbiao/db';
-import { groupsOf } from './groups.ts';
+import { listGroups } from './groups.ts';
 import { type ListedPost, postRows } from './present.ts';
 
 const ANSWERED = 6;
@@ -39,7 +39,7 @@ export const forumFigures = async (
   executor: Executor,
   softwareIds: readonly number[],
 ): Promise<{ posts: number; solved: number }> => {
-  const all = await Promise.all(softwareIds.map((id) => groupsOf(executor, id)));
+  const all = await Promise.all(softwareIds.map((id) => listGroups(executor, id)));
   return {
     posts: all.reduce((sum, one) => sum + one.posts, 0),
     solved: all.reduce((sum, one) => sum + one.solved, 0),

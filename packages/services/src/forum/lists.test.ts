@@ -14,18 +14,18 @@ import { getSoftware } from '../software/find.ts';
 
 type Input = Parameters<typeof askPostList>[0]['input'];
 
-const listOf = async ({ ctx, software }: ForumWorld, input: Partial<Input> = {}) =>
+const getList = async ({ ctx, software }: ForumWorld, input: Partial<Input> = {}) =>
   askPostList({ ctx, softwareId: software.id, input: { sort: 'latest', ...input } });
 
-const idsOf = async (world: ForumWorld, input: Partial<Input> = {}) =>
-  (await listOf(world, input)).list.map(({ id }) => id);
+const listIds = async (world: ForumWorld, input: Partial<Input> = {}) =>
+  (await getList(world, input)).list.map(({ id }) => id);
 
 /** All pages; `between` happens after each. */
 const walk = async (world: ForumWorld, input: Partial<Input>, between = async () => {}) => {
   const seen: string[] = [];
   let lastPostId: string | undefined;
   for (;;) {
-    const { list, nextId } = await listOf(world, { ...input, ...(lastPostId && { lastPostId }) });
+    const { list, nextId } = await getList(world, { ...input, ...(lastPostId && { lastPostId }) });
     seen.push(...list.map(({ id }) => id));
     if (nextId === null) return seen;
     lastPostId = nextId;
@@ -60,14 +60,14 @@ eachDatabase((open) => {
         expect(all).toHaveLength(47);
       }
       // The place in the order stays when the last one is taken away.
-      const { nextId } = await listOf(world);
-      const after = await idsOf(world, { lastPostId: nextId ?? '' });
+      const { nextId } = await getList(world);
+      const after = await listIds(world, { lastPostId: nextId ?? '' });
       await askDelete({
         ctx: world.ctx,
         eyes: world.eyes(asker),
         target: { postId: nextId ?? '' },
       });
-      expect(await idsOf(world, { lastPostId: nextId ?? '' })).toEqual(after);
+      expect(await listIds(world, { lastPostId: nextId ?? '' })).toEqual(after);
     });
 
     it('sorts by what is hot, unanswered and solved', async () => {
@@ -83,20 +83,20 @@ eachDatabase((open) => {
       const { id: replyId } = await world.reply(helper, solved.id);
       const accept = { ctx, eyes: world.eyes(asker), postId: Number(solved.id) };
       await askAccept({ ...accept, replyId: Number(replyId) });
-      expect(await idsOf(world, { sort: 'hot' })).toEqual([liked.id, solved.id, open1.id]);
-      expect(await idsOf(world, { sort: 'unanswered' })).toEqual([open1.id, liked.id]);
-      expect(await idsOf(world, { sort: 'solved' })).toEqual([solved.id]);
+      expect(await listIds(world, { sort: 'hot' })).toEqual([liked.id, solved.id, open1.id]);
+      expect(await listIds(world, { sort: 'unanswered' })).toEqual([open1.id, liked.id]);
+      expect(await listIds(world, { sort: 'solved' })).toEqual([solved.id]);
       await askAccept({ ...accept, replyId: null });
-      expect(await idsOf(world, { sort: 'solved' })).toEqual([]);
+      expect(await listIds(world, { sort: 'solved' })).toEqual([]);
     });
 
     it('refuses a last one of another software', async () => {
       const world = await forumWorld(await open());
       const { id } = await world.ask(await world.join('asker'));
       const elsewhere = { ...world, software: world.other };
-      expect(await idsOf(elsewhere)).toEqual([]);
-      expect(await idsOf(elsewhere, { gid: world.gid })).toEqual([]);
-      await expect(idsOf(elsewhere, { lastPostId: id })).rejects.toMatchObject({ code: 404 });
+      expect(await listIds(elsewhere)).toEqual([]);
+      expect(await listIds(elsewhere, { gid: world.gid })).toEqual([]);
+      await expect(listIds(elsewhere, { lastPostId: id })).rejects.toMatchObject({ code: 404 });
     });
 
     it('and the figures of groups follow what is moved, hidden and shown', async () => {
@@ -113,7 +113,7 @@ eachDatabase((open) => {
       expect(await figures()).toEqual([2, 0, 2, 0]);
       await movePost({ ctx, id, groupId: second.id });
       expect(await figures()).toEqual([2, 0, 1, 1]);
-      expect(await idsOf(world, { gid: second.id })).toEqual([id]);
+      expect(await listIds(world, { gid: second.id })).toEqual([id]);
       await hideForum({ ctx, kind: 'post', id, hide: true });
       expect(await figures()).toEqual([1, 0, 1, 0]);
       await hideForum({ ctx, kind: 'post', id, hide: false });

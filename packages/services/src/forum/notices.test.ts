@@ -9,11 +9,11 @@ import { decideReview, hideForum } from './staff.ts';
 import { forumWorld, type ForumWorld, type Writer } from './testing.ts';
 import { addForumWord } from './words.ts';
 
-const noticesOf = async ({ ctx }: ForumWorld, member: Writer) =>
+const listNotices = async ({ ctx }: ForumWorld, member: Writer) =>
   (await noticeList({ ctx, memberId: member.id, input: {} })).list;
 
 const titles = async (world: ForumWorld, member: Writer) =>
-  (await noticesOf(world, member)).map(({ title }) => title);
+  (await listNotices(world, member)).map(({ title }) => title);
 
 eachDatabase((open) => {
   it('tell those concerned of a reply, once each and never who wrote it', async () => {
@@ -30,7 +30,7 @@ eachDatabase((open) => {
     await askFollow({ ...follow, on: true });
     const { id } = await world.reply(helper, postId, { content: '换**线**' });
     const path = `/one/qa/${postId}.html?reply=${id}#reply-${id}`;
-    expect(await noticesOf(world, asker)).toMatchObject([
+    expect(await listNotices(world, asker)).toMatchObject([
       { kind: 'reply', title: 'helper 小店 回复了你的问题', text: '换线', path, read: false },
     ]);
     expect(await titles(world, follower)).toEqual(['你关注的“打印机不走纸”有了新回复']);
@@ -64,7 +64,7 @@ eachDatabase((open) => {
     expect(await noticeRead({ ...read, memberId: helper.id })).toEqual({ unread: 0 });
     expect(await unread()).toBe(3);
     expect(await noticeRead({ ...read, memberId: asker.id })).toEqual({ unread: 1 });
-    expect((await noticesOf(world, asker)).map((notice) => notice.read)).toEqual([
+    expect((await listNotices(world, asker)).map((notice) => notice.read)).toEqual([
       false,
       true,
       true,
@@ -78,20 +78,20 @@ eachDatabase((open) => {
     const { id: postId } = await world.ask(asker, { title: '打印机的秘密' });
     const { id } = await world.reply(helper, postId, { content: '秘密电话' });
     await askAccept({ ctx, eyes: world.eyes(asker), postId: Number(postId), replyId: Number(id) });
-    expect(JSON.stringify(await noticesOf(world, asker))).toContain('秘密电话');
+    expect(JSON.stringify(await listNotices(world, asker))).toContain('秘密电话');
     await askDelete({ ctx, eyes: world.eyes(helper), target: { replyId: id } });
-    expect(await noticesOf(world, asker)).toMatchObject([
+    expect(await listNotices(world, asker)).toMatchObject([
       { text: '这条回复已经看不到了', path: `/one/qa/${postId}.html` },
     ]);
     await hideForum({ ctx, kind: 'post', id: postId, hide: true });
     for (const member of [asker, helper])
-      for (const notice of await noticesOf(world, member))
+      for (const notice of await listNotices(world, member))
         if (notice.kind !== 'hidden') {
           expect(notice.path).toBe('');
           expect(JSON.stringify(notice)).not.toContain('秘密');
         }
     await hideForum({ ctx, kind: 'post', id: postId, hide: false });
-    expect(JSON.stringify(await noticesOf(world, helper))).toContain('打印机的秘密');
+    expect(JSON.stringify(await listNotices(world, helper))).toContain('打印机的秘密');
   });
 
   it('tell of a held reply when it is approved, and its author of every decision', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '@yunbiao/db';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { createNotices, type NewNotice } from '../notice/create.ts';
 import type { ReplyRow } from './find.ts';
@@ -9,7 +9,7 @@ import type { PostRow } from './update-post.ts';
 const EXCERPT = 80;
 
 /** Where a question or one of its replies is read. */
-const pathOf = async (tx: Tx, post: PostRow, replyId?: number): Promise<string> => {
+const getPath = async (tx: Tx, post: PostRow, replyId?: number): Promise<string> => {
   const { alias } = await tx
     .selectFrom('software')
     .select('alias')
@@ -19,7 +19,7 @@ const pathOf = async (tx: Tx, post: PostRow, replyId?: number): Promise<string> 
   return replyId === undefined ? path : `${path}?reply=${replyId}#reply-${replyId}`;
 };
 
-const nameOf = async (tx: Tx, memberId: number): Promise<string> =>
+const getName = async (tx: Tx, memberId: number): Promise<string> =>
   publicName(
     await tx
       .selectFrom('member')
@@ -35,7 +35,7 @@ export const notifyReply = async (
   post: PostRow,
   reply: ReplyRow,
 ): Promise<void> => {
-  const name = await nameOf(tx, reply.member_id);
+  const name = await getName(tx, reply.member_id);
   const followers = await tx
     .selectFrom('forum_follow')
     .select('member_id')
@@ -55,8 +55,8 @@ export const notifyReply = async (
   if (titles.has(post.member_id)) titles.set(post.member_id, `${name} 回复了你的问题`);
   if (parent) titles.set(parent.member_id, `${name} 回复了你在“${post.title}”里的回复`);
   titles.delete(reply.member_id);
-  const path = await pathOf(tx, post, reply.id);
-  const text = excerptOf(reply.content, EXCERPT);
+  const path = await getPath(tx, post, reply.id);
+  const text = getExcerpt(reply.content, EXCERPT);
   await createNotices(
     ctx,
     tx,
@@ -73,7 +73,7 @@ export const notifyAccepted = async (
 ): Promise<void> => {
   if (reply.member_id === post.member_id) return;
   const title = '你的回复被采纳了';
-  const path = await pathOf(tx, post, reply.id);
+  const path = await getPath(tx, post, reply.id);
   const told = await tx
     .selectFrom('notice')
     .select('id')
@@ -105,13 +105,13 @@ export const notifyDecision = async (
     memberId: (reply ?? post).member_id,
     kind: decision === 'hidden' || decision === 'deleted' ? 'hidden' : 'review',
     title: said[decision],
-    text: reply ? excerptOf(reply.content, EXCERPT) : post.title,
+    text: reply ? getExcerpt(reply.content, EXCERPT) : post.title,
     // What is not shown any more has no page; a reply's question still may.
     path:
       decision === 'approved'
-        ? await pathOf(tx, post, reply?.id)
+        ? await getPath(tx, post, reply?.id)
         : reply && post.state === 'visible'
-          ? await pathOf(tx, post)
+          ? await getPath(tx, post)
           : '',
   };
   await createNotices(ctx, tx, [notice]);

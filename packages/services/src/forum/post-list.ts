@@ -74,7 +74,7 @@ const pinnedIds = async (executor: Executor, where: Where): Promise<number[]> =>
 };
 
 /** Where to go on. It may have been taken away meanwhile: the place in the order is still its. @throws 404 */
-const placeOf = async (
+const getPlace = async (
   executor: Executor,
   id: number,
   softwareId: number,
@@ -106,7 +106,7 @@ export const askPostList = async ({
   const { sort, lastPostId } = input;
   const where = { softwareId, gid: input.gid === undefined ? undefined : Number(input.gid) };
   const last =
-    lastPostId === undefined ? undefined : await placeOf(kysely, Number(lastPostId), softwareId);
+    lastPostId === undefined ? undefined : await getPlace(kysely, Number(lastPostId), softwareId);
   const pinned = sort === 'latest' ? await pinnedIds(kysely, where) : [];
   const ids = await postIds(kysely, { ...where, sort, last, except: pinned, limit: PAGE + 1 });
   const page = ids.slice(0, PAGE);

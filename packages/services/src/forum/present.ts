@@ -70,7 +70,7 @@ export const postRows = async (
 
 type Parent = { id: number; state: string } & Named;
 
-const parentsOf = async (executor: Executor, ids: number[]): Promise<Map<number, Parent>> => {
+const listParents = async (executor: Executor, ids: number[]): Promise<Map<number, Parent>> => {
   if (ids.length === 0) return new Map();
   const rows = await executor
     .selectFrom('reply')
@@ -96,7 +96,7 @@ export const replyRows = async (
     .select(AUTHOR)
     .where('reply.id', 'in', ids)
     .execute();
-  const parents = await parentsOf(
+  const parents = await listParents(
     executor,
     rows.flatMap(({ parent_id: id }) => (id === null ? [] : [id])),
   );

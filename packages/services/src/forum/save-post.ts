@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction, type Tx } from '@yunbiao/db';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { requirePhoneToPost } from '../member/phone-to-post.ts';
 import type { SoftwareRow } from '../software/find.ts';
@@ -12,7 +12,7 @@ import { requireGroup } from './groups.ts';
 import { requirePace } from './pace.ts';
 import { keepPictures } from './pictures.ts';
 import { askPostDetails } from './post-details.ts';
-import { countPost, hotOf, POST_EXCERPT, updatePost } from './update-post.ts';
+import { countPost, findHot, POST_EXCERPT, updatePost } from './update-post.ts';
 import { needsReview } from './words.ts';
 
 type Member = Pick<Selectable<MemberTable>, 'id' | 'created_at'>;
@@ -37,7 +37,7 @@ const insert = async ({ ctx, tx, softwareId, member, texts }: Asked): Promise<nu
     pinned: 0,
     state: (await needsReview(tx, texts.title, texts.content)) ? 'review' : 'visible',
     accepted_reply_id: null,
-    hot: hotOf(figures),
+    hot: findHot(figures),
     edited_at: null,
     active_at: now,
   };
@@ -89,7 +89,7 @@ export const askSavePost = async ({
     group_id: Number(input.gid),
     title,
     content,
-    excerpt: excerptOf(content, POST_EXCERPT),
+    excerpt: getExcerpt(content, POST_EXCERPT),
     content_hash: contentHash(title, content),
   };
   const id = await transaction(ctx.db, async (tx) => {

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { postRows } from './present.ts';
 import { findNear } from '../search/loose.ts';
 import { queryRuns } from '../search/query.ts';
-import { pairsOf } from '../search/runs.ts';
-import { sourceOf } from '../search/tokens.ts';
+import { listPairs } from '../search/runs.ts';
+import { getSource } from '../search/tokens.ts';
 
 type PostRow = CallOutput<'askSimilar'>[number];
 
 const MOST = 5;
-const MOST_GRAMS = 10;
+const MAX_GRAMS = 10;
 /** Of a title's pairs and words so many must be in the other title. */
 const SHARE = 0.25;
 
@@ -21,11 +21,11 @@ const spread = <T>(items: readonly T[], most: number): T[] =>
         (item) => (item === undefined ? [] : [item]),
       );
 
-const gramsOf = (title: string) => {
+const listGrams = (title: string) => {
   const grams = queryRuns(title).flatMap((run) =>
-    run.kind === 'han' ? pairsOf(run.text).filter((pair) => pair.length > 1) : [run.text],
+    run.kind === 'han' ? listPairs(run.text).filter((pair) => pair.length > 1) : [run.text],
   );
-  return spread([...new Set(grams)], MOST_GRAMS).map((gram) => ({ match: gram, texts: [gram] }));
+  return spread([...new Set(grams)], MAX_GRAMS).map((gram) => ({ match: gram, texts: [gram] }));
 };
 
 /** Questions whose titles are like the one being typed; none while it says too little. */
@@ -38,7 +38,7 @@ export const askSimilar = async ({
   softwareId: number;
   title: string;
 }): Promise<PostRow[]> => {
-  const grams = gramsOf(title);
+  const grams = listGrams(title);
   if (grams.length === 0) return [];
   const executor = ctx.db.kysely;
   const near = await findNear(
@@ -53,6 +53,6 @@ export const askSimilar = async ({
     grams,
     { share: SHARE, kinds: ['post'], where: 'title' },
   );
-  const ids = near.slice(0, MOST).map(({ doc }) => sourceOf(doc.id).id);
+  const ids = near.slice(0, MOST).map(({ doc }) => getSource(doc.id).id);
   return postRows(executor, ids);
 };

@@ -1,17 +1,17 @@
 import { sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 import { notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
 import { iso } from '../time.ts';
-import { groupsOf } from './groups.ts';
-import { idOf } from './staff-target.ts';
+import { listGroups } from './groups.ts';
+import { getId } from './staff-target.ts';
 
 const MOST = 200;
 const EXCERPT = 60;
 
 export const forumGroups = async ({ ctx, alias }: { ctx: Context; alias: string }) =>
-  (await groupsOf(ctx.db.kysely, (await getSoftware(ctx, { alias })).id)).groups;
+  (await listGroups(ctx.db.kysely, (await getSoftware(ctx, { alias })).id)).groups;
 
 export type Waiting = { kind: 'post' | 'reply'; id: string; at: string; text: string };
 
@@ -37,7 +37,7 @@ export const forumReviews = async ({ ctx }: { ctx: Context }): Promise<Waiting[]
     ...replies.map((row) => ({
       ...row,
       kind: 'reply' as const,
-      text: excerptOf(row.content, EXCERPT),
+      text: getExcerpt(row.content, EXCERPT),
     })),
   ]
     .toSorted((a, b) => a.created_at - b.created_at)
@@ -84,7 +84,7 @@ export const closeReport = async ({ ctx, id }: { ctx: Context; id: string }): Pr
   const result = await ctx.db.kysely
     .updateTable('forum_report')
     .set({ state: 'closed' })
-    .where('id', '=', idOf(id, '举报'))
+    .where('id', '=', getId(id, '举报'))
     .where('state', '=', 'open')
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw notFound(`没有编号是 ${id} 的举报，或者已经处理过`);

@@ -1,11 +1,11 @@
-import { holds, partOf, sql } from '@yunbiao/db';
+import { holds, getPart, sql } from '@yunbiao/db';
 import { getMemberByName } from '../member/find.ts';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
 import { iso } from '../time.ts';
-import { idOf } from './staff-target.ts';
+import { getId } from './staff-target.ts';
 
 /** A list for staff holds so many. */
 export const POSTS_SHOWN = 50;
@@ -13,7 +13,7 @@ const EXCERPT = 60;
 
 export const POST_STATES = ['visible', 'review', 'hidden', 'deleted'] as const;
 
-const stateOf = (state: string | undefined): string | undefined => {
+const getState = (state: string | undefined): string | undefined => {
   const known: readonly string[] = POST_STATES;
   if (state !== undefined && !known.includes(state))
     throw invalid({ state: `状态只能是 ${known.join('、')}` });
@@ -46,7 +46,7 @@ export const staffPosts = async ({
   const { kysely } = ctx.db;
   const { id: softwareId } = await getSoftware(ctx, { alias });
   const { word, before, username } = filters;
-  const state = stateOf(filters.state);
+  const state = getState(filters.state);
   const member = username === undefined ? null : await getMemberByName(kysely, username);
   const rows = await kysely
     .selectFrom('post')
@@ -58,9 +58,9 @@ export const staffPosts = async ({
     .$if(state !== undefined, (query) => query.where('post.state', '=', state ?? ''))
     .$if(member !== null, (query) => query.where('post.member_id', '=', member?.id ?? 0))
     .$if(word !== undefined, (query) =>
-      query.where(holds(sql.ref('post.title'), partOf(word ?? ''))),
+      query.where(holds(sql.ref('post.title'), getPart(word ?? ''))),
     )
-    .$if(before !== undefined, (query) => query.where('post.id', '<', idOf(before ?? '', '问题')))
+    .$if(before !== undefined, (query) => query.where('post.id', '<', getId(before ?? '', '问题')))
     .orderBy('post.id', 'desc')
     .limit(POSTS_SHOWN)
     .execute();
@@ -85,7 +85,7 @@ export const staffReplies = async ({
   before?: string | undefined;
 }): Promise<StaffReply[]> => {
   const { kysely } = ctx.db;
-  const id = idOf(postId, '问题');
+  const id = getId(postId, '问题');
   const post = await kysely.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst();
   if (!post) throw notFound(`没有编号是 ${postId} 的问题`);
   const rows = await kysely
@@ -93,7 +93,7 @@ export const staffReplies = async ({
     .innerJoin('member', 'member.id', 'reply.member_id')
     .select(['reply.id', 'reply.created_at', 'member.username', 'reply.state', 'reply.content'])
     .where('reply.post_id', '=', id)
-    .$if(before !== undefined, (query) => query.where('reply.id', '<', idOf(before ?? '', '回复')))
+    .$if(before !== undefined, (query) => query.where('reply.id', '<', getId(before ?? '', '回复')))
     .orderBy('reply.id', 'desc')
     .limit(POSTS_SHOWN)
     .execute();
@@ -101,6 +101,6 @@ export const staffReplies = async ({
     id: String(replyId),
     at: iso(at),
     ...row,
-    text: excerptOf(content, EXCERPT),
+    text: getExcerpt(content, EXCERPT),
   }));
 };

@@ -11,7 +11,7 @@ import { postChanged } from './changed.ts';
 import type { Target } from './find.ts';
 import { notifyDecision, notifyReply } from './notify.ts';
 import { setReplyState } from './reply-state.ts';
-import { idOf, lockAny, lockAnyPost } from './staff-target.ts';
+import { getId, lockAny, lockAnyPost } from './staff-target.ts';
 import { updatePost } from './update-post.ts';
 
 const groupsChanged = raises('forum');
@@ -68,7 +68,7 @@ export const movePost = ({ ctx, id, groupId }: { ctx: Context; id: string; group
     const group = await tx
       .selectFrom('forum_group')
       .select(['id', 'name'])
-      .where('id', '=', idOf(groupId, '分类'))
+      .where('id', '=', getId(groupId, '分类'))
       .where('software_id', '=', post.software_id)
       .executeTakeFirst();
     if (!group) throw notFound(`这款软件没有编号是 ${groupId} 的分类`);

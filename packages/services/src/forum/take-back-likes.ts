@@ -5,7 +5,7 @@ import { updatePost } from './update-post.ts';
 
 type Like = { id: number; target_kind: string; target_id: number };
 
-const postIdOf = async (
+const getPostId = async (
   tx: Tx,
   { target_kind: kind, target_id: id }: Like,
 ): Promise<number | undefined> => {
@@ -22,7 +22,7 @@ const getPostRow = (tx: Tx, id: number) =>
   tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 
 const takeBack = async (ctx: Context, tx: Tx, like: Like): Promise<void> => {
-  const postId = await postIdOf(tx, like);
+  const postId = await getPostId(tx, like);
   // The lock of the question makes counts of its replies exact too.
   if (postId !== undefined) await lockRow(tx, 'post', postId);
   const { numDeletedRows } = await tx

@@ -1,5 +1,5 @@
 import { lockRow, transaction, type Tx } from '@yunbiao/db';
-import { excerptOf } from '../markdown/markdown.ts';
+import { getExcerpt } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { usePictures } from '../upload/use.ts';
 import { postChanged } from './changed.ts';
@@ -35,7 +35,7 @@ export const withoutImages = (text: string, keys: readonly string[]): string => 
 
 type Text = { kind: 'post' | 'reply'; id: number };
 
-const postIdOf = async (tx: Tx, { kind, id }: Text): Promise<number> => {
+const getPostId = async (tx: Tx, { kind, id }: Text): Promise<number> => {
   if (kind === 'post') return id;
   const row = await tx
     .selectFrom('reply')
@@ -46,7 +46,7 @@ const postIdOf = async (tx: Tx, { kind, id }: Text): Promise<number> => {
 };
 
 /** Takes pictures out of a question or a reply, whoever wrote it; its other pictures stay. */
-export const dropPicturesOf = async ({
+export const dropPictures = async ({
   ctx,
   text,
   keys,
@@ -56,7 +56,7 @@ export const dropPicturesOf = async ({
   keys: readonly string[];
 }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    const postId = await postIdOf(tx, text);
+    const postId = await getPostId(tx, text);
     await lockRow(tx, 'post', postId);
     const { kind, id } = text;
     const row = await tx
@@ -72,7 +72,7 @@ export const dropPicturesOf = async ({
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      await updatePost(tx, post, { content, excerpt: excerptOf(content, POST_EXCERPT) });
+      await updatePost(tx, post, { content, excerpt: getExcerpt(content, POST_EXCERPT) });
     } else await tx.updateTable('reply').set({ content }).where('id', '=', id).execute();
     await postChanged({ ctx, tx, postId });
   });

@@ -4,17 +4,17 @@ import type { ClientWish, Wished } from '@yunbiao/contract/found';
 import { getClientOfMember } from '../client/get-client.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { wishOf } from './wishes.ts';
+import { getWish } from './wishes.ts';
 
 type Asked<Input> = { ctx: Context; memberId: number; input: Input };
 
-/** Has a client of the member do it. @throws 404 for somebody else's; 409, 503 as `wishOf` */
+/** Has a client of the member do it. @throws 404 for somebody else's; 409, 503 as `getWish` */
 export const askClient = async (
   { ctx, memberId, input }: Asked<{ clientId: string }>,
   wish: ClientWish,
 ): Promise<Wished> => {
   const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
-  return wishOf(ctx, client.id, wish);
+  return getWish(ctx, client.id, wish);
 };
 
 /** Looks around again; what is found is stored before this returns. @throws 404, 409, 503 */

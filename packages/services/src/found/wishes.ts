@@ -25,7 +25,11 @@ export const createWishes = (): Wishes => {
 };
 
 /** Has a client do it. @throws 409 with its own words when it did not, or is away; 503 when it did not answer */
-export const wishOf = async (ctx: Context, clientId: number, wish: ClientWish): Promise<Wished> => {
+export const getWish = async (
+  ctx: Context,
+  clientId: number,
+  wish: ClientWish,
+): Promise<Wished> => {
   if (!ctx.wishes) throw conflict(AWAY);
   if (ctx.presence.isExpected(clientId)) throw conflict(RETURNING);
   const wished = await ctx.wishes.send(clientId, wish);

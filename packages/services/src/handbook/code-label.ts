@@ -96,7 +96,7 @@ export const codeLabel = (name: CodeName): Template => {
 };
 
 /** The code of that label. */
-export const codeOf = (name: CodeName): CodeElement =>
+export const getCode = (name: CodeName): CodeElement =>
   codeLabel(name).elements.find(({ id }) => id === CODE_ID) as CodeElement;
 
 /** Paper around a code that is shown alone: corners are die-cut. mm. */

@@ -14,7 +14,7 @@ const DPI = 203;
 /** A label of the handbook by its name: an entry's sample, or `ean13_least`, its code alone as small as that. */
 export type PictureName = HandbookName | `${HandbookName}_${Level}`;
 
-const sampleOf = (name: HandbookName): ElementSample => {
+const getSample = (name: HandbookName): ElementSample => {
   if (!isCodeName(name)) return ELEMENTS[name].sample;
   const { head, lines = [], code } = CODES[name].sample;
   return { template: codeLabel(name), alt: [head, ...lines, `码里是 ${code.content}`].join('，') };
@@ -22,7 +22,7 @@ const sampleOf = (name: HandbookName): ElementSample => {
 
 /** What a picture shows, and on which label; undefined for what there is none of. */
 const shown = (picture: string): ElementSample | undefined => {
-  if (isHandbookName(picture)) return sampleOf(picture);
+  if (isHandbookName(picture)) return getSample(picture);
   const [name = '', level, ...more] = picture.split('_');
   const known = LEVELS.find((one) => one === level);
   if (!isCodeName(name) || !known || more.length > 0) return undefined;
@@ -46,7 +46,7 @@ const laidOut = ({ template, images }: ElementSample): Scene =>
   });
 
 /** The label of a picture in dots. */
-export const sceneOf = (picture: PictureName): Scene => {
+export const getScene = (picture: PictureName): Scene => {
   const sample = shown(picture);
   if (!sample) throw new Error(`the handbook has no picture ${picture}`);
   return laidOut(sample);

@@ -19,11 +19,11 @@ import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../label/src/testing/readers.ts';
 import { labelFonts, rareCodes } from '../software/label-fonts.ts';
 import { CHOICES } from './choices.ts';
-import { aloneLabel, codeOf } from './code-label.ts';
+import { aloneLabel, getCode } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
-import { type PictureName, sceneOf } from './draw.ts';
+import { type PictureName, getScene } from './draw.ts';
 import { ELEMENTS } from './elements/elements.ts';
-import { handbookEntry, handbookOf } from './handbook.ts';
+import { handbookEntry, getHandbook } from './handbook.ts';
 import { CODE_NAMES, ELEMENT_NAMES, HANDBOOK_NAMES } from './names.ts';
 import { codeSize } from './sizes.ts';
 
@@ -36,7 +36,7 @@ const onlyCode = (scene: Scene): ScanCode => {
   if (!code || more.length > 0) throw new Error(`${more.length} codes too many`);
   return code;
 };
-const scanned = (name: PictureName): ScanCode => onlyCode(sceneOf(name));
+const scanned = (name: PictureName): ScanCode => onlyCode(getScene(name));
 
 /** What a scanner tells of a content: GS1's with brackets, UPC's with thirteen digits. */
 const told = (name: string, content: string): string =>
@@ -52,7 +52,7 @@ describe('the handbook', () => {
   it.each(CODE_NAMES)(
     'shows a %s that reads, however badly printed, as what it says',
     async (name) => {
-      expect(sceneOf(name).warnings).toEqual([]);
+      expect(getScene(name).warnings).toEqual([]);
       const code = scanned(name);
       expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
       const { facts } = handbookEntry(name);
@@ -76,7 +76,7 @@ describe('the handbook', () => {
   });
 
   it.each(ELEMENT_NAMES)('shows %s as it is printed', async (name) => {
-    const scene = sceneOf(name);
+    const scene = getScene(name);
     expect(scene.warnings.filter(({ code }) => code !== 'text-shrunk')).toEqual([]);
     expect(scene.ops.length).toBeGreaterThan(0);
     for (const code of scanCodes(scene, rasterize(scene)))
@@ -84,7 +84,7 @@ describe('the handbook', () => {
   });
 
   it('has one address for one drawing', async () => {
-    const { entries } = await handbookOf();
+    const { entries } = await getHandbook();
     const urls = entries.map(({ picture }) => picture.url);
     expect(new Set(urls).size).toBe(HANDBOOK_NAMES.length);
   });
@@ -114,7 +114,7 @@ const inBox = (code: CodeElement, dpi: Dpi, size: { widthMm: number; heightMm: n
 };
 
 describe.each(CODE_NAMES)('the sizes of %s', (name) => {
-  const code = codeOf(name);
+  const code = getCode(name);
   const { sizes } = handbookEntry(name);
 
   it('are those the engine draws it in, and warns of none but the smallest', () => {
@@ -148,7 +148,7 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
 describe('what is said of how much a code holds', () => {
   const holds = (name: (typeof CODE_NAMES)[number], content: string): boolean => {
     // The lowest level holds most.
-    const code = { ...codeOf(name), content, ...('level' in codeOf(name) && { level: 'L' }) };
+    const code = { ...getCode(name), content, ...('level' in getCode(name) && { level: 'L' }) };
     try {
       return leastBox(code as CodeElement, { dpi: 203, moduleMm: 0.25, rareCodes }) !== undefined;
     } catch {

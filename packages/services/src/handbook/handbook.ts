@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { isLinear } from '@yunbiao/label/template';
 import { notFound } from '../errors.ts';
 import { CHOICES } from './choices.ts';
-import { codeOf } from './code-label.ts';
+import { getCode } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { handbookPicture, type PictureName } from './draw.ts';
 import { ELEMENTS } from './elements/elements.ts';
@@ -12,41 +12,41 @@ import {
   type ElementName,
   HANDBOOK_NAMES,
   type HandbookName,
-  helpOf,
+  getHelp,
   isCodeName,
   isHandbookName,
-  titleOf,
+  getTitle,
 } from './names.ts';
-import { elementSizes, levelOf, LEVELS, quietText, sizesAt } from './sizes.ts';
+import { elementSizes, getLevel, LEVELS, quietText, sizesAt } from './sizes.ts';
 
 type Handbook = CallOutput<'handbook'>;
 type Row = Handbook['entries'][number];
 type Entry = CallOutput<'handbookEntry'>;
 type Named = Entry['similar'][number];
 
-const kindOf = (name: HandbookName): Row['kind'] => {
+const getKind = (name: HandbookName): Row['kind'] => {
   if (!isCodeName(name)) return 'element';
-  return isLinear(codeOf(name)) ? 'linear' : 'matrix';
+  return isLinear(getCode(name)) ? 'linear' : 'matrix';
 };
 
 /** Where the server answers with it; the hash changes with the drawing. */
-const pictureOf = (name: PictureName): Row['picture'] => {
+const getPicture = (name: PictureName): Row['picture'] => {
   const picture = handbookPicture(name);
   if (!picture) throw new Error(`the handbook has no picture ${name}`);
   const { svg: _, hash, ...rest } = picture;
   return { url: `/static/handbook/${name}-${hash}.svg`, ...rest };
 };
 
-const namedOf = (name: HandbookName) => ({ name, title: titleOf(name) });
+const findNamed = (name: HandbookName) => ({ name, title: getTitle(name) });
 
-const rowOf = (name: HandbookName): Row => {
-  const { use, holds } = helpOf(name);
+const getRow = (name: HandbookName): Row => {
+  const { use, holds } = getHelp(name);
   return {
-    ...namedOf(name),
-    kind: kindOf(name),
+    ...findNamed(name),
+    kind: getKind(name),
     use,
     holds,
-    picture: pictureOf(name),
+    picture: getPicture(name),
     sizes: isCodeName(name) ? sizesAt(name, 'comfortable') : [],
   };
 };
@@ -54,14 +54,14 @@ const rowOf = (name: HandbookName): Row => {
 const write = async (): Promise<Handbook> => {
   const rows: Row[] = [];
   for (const name of HANDBOOK_NAMES) {
-    rows.push(rowOf(name));
+    rows.push(getRow(name));
     // All labels together take a quarter of a second: others are answered between two.
     await new Promise(setImmediate);
   }
   const choices = CHOICES.map(({ want, why, names }) => ({
     want,
     why,
-    entries: names.map(namedOf),
+    entries: names.map(findNamed),
   }));
   return { choices, entries: rows };
 };
@@ -69,7 +69,7 @@ const write = async (): Promise<Handbook> => {
 let handbook: Promise<Handbook> | undefined;
 
 /** All that labels can show, and which of it for what. The same for every software, as long as the process runs. */
-export const handbookOf = (): Promise<Handbook> => {
+export const getHandbook = (): Promise<Handbook> => {
   if (handbook) return handbook;
   handbook = write();
   // What failed once is tried again.
@@ -79,7 +79,7 @@ export const handbookOf = (): Promise<Handbook> => {
   return handbook;
 };
 
-const lengthOf = ({ length, most = [] }: CodeHelp): string => {
+const getLength = ({ length, most = [] }: CodeHelp): string => {
   const counts = most.map(({ count, of }) => `${count} ${of}`);
   if (counts.length > 1) return `${length}：${counts.join('，或 ')}`;
   return [...counts.map((count) => `最多 ${count}`), length].filter(Boolean).join('，');
@@ -89,7 +89,7 @@ const codeFacts = (name: CodeName): Entry['facts'] => {
   const help: CodeHelp = CODES[name];
   return [
     { label: '能放什么', value: help.holds },
-    { label: '能放多少', value: lengthOf(help) },
+    { label: '能放多少', value: getLength(help) },
     { label: '校验位', value: help.check },
     { label: '纠错', value: help.correction },
     { label: '四周空白', value: quietText(name) },
@@ -105,15 +105,15 @@ const elementFacts = (name: ElementName): Entry['facts'] => {
 
 const similarTo = (name: HandbookName): Named[] =>
   (isCodeName(name) ? CODES[name].similar : []).map((other) => ({
-    ...namedOf(other),
+    ...findNamed(other),
     use: CODES[other].use,
   }));
 
-const sizesOf = (name: HandbookName): Entry['sizes'] => {
+const listSizes = (name: HandbookName): Entry['sizes'] => {
   if (isCodeName(name))
     return LEVELS.flatMap((level) => {
-      const sizes = levelOf(name, level);
-      return sizes ? { ...sizes, picture: pictureOf(`${name}_${level}`) } : [];
+      const sizes = getLevel(name, level);
+      return sizes ? { ...sizes, picture: getPicture(`${name}_${level}`) } : [];
     });
   const { least } = ELEMENTS[name];
   return least ? [{ ...elementSizes(least), picture: null }] : [];
@@ -126,20 +126,20 @@ export const handbookEntry = (name: string): Entry => {
   if (!isHandbookName(name)) throw notFound('手册里没有这一种');
   const known = entries.get(name);
   if (known) return known;
-  const { also, about, mistakes } = helpOf(name);
+  const { also, about, mistakes } = getHelp(name);
   const at = HANDBOOK_NAMES.indexOf(name);
   const [previous, next] = [HANDBOOK_NAMES[at - 1], HANDBOOK_NAMES[at + 1]];
-  const { sizes: _, ...row } = rowOf(name);
+  const { sizes: _, ...row } = getRow(name);
   const entry: Entry = {
     ...row,
     also: [...also],
     about: [...about],
     facts: isCodeName(name) ? codeFacts(name) : elementFacts(name),
-    sizes: sizesOf(name),
+    sizes: listSizes(name),
     mistakes: mistakes.map((one) => ({ ...one })),
     similar: similarTo(name),
-    previous: previous ? namedOf(previous) : null,
-    next: next ? namedOf(next) : null,
+    previous: previous ? findNamed(previous) : null,
+    next: next ? findNamed(next) : null,
   };
   entries.set(name, entry);
   return entry;

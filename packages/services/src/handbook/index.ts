@@ -1,2 +1,2 @@
 export { handbookPicture, type HandbookPicture } from './draw.ts';
-export { handbookEntry, handbookOf } from './handbook.ts';
+export { handbookEntry, getHandbook } from './handbook.ts';

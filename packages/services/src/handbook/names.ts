@@ -21,9 +21,9 @@ export const isHandbookName = (name: string): name is HandbookName =>
 const TITLES: Partial<Record<string, { title: string }>> = { ...LINEAR, ...RARE_CODES.linear };
 
 /** As the engine names it, where it does. */
-export const titleOf = (name: HandbookName): string =>
+export const getTitle = (name: HandbookName): string =>
   isCodeName(name) ? (TITLES[name]?.title ?? CODES[name].title ?? name) : ELEMENTS[name].title;
 
 /** What is said of it, whatever it is. */
-export const helpOf = (name: HandbookName): CodeHelp | ElementHelp =>
+export const getHelp = (name: HandbookName): CodeHelp | ElementHelp =>
   isCodeName(name) ? CODES[name] : ELEMENTS[name];

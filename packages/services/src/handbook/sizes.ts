@@ -3,7 +3,7 @@ import { dotsPerMm } from '@yunbiao/label';
 import {
   COMFORTABLE_MODULE_MM,
   dotsOfText,
-  LEAST_LINE_DOTS,
+  MIN_LINE_DOTS,
   leastBox,
   type LeastBox,
   type LeastCode,
@@ -13,7 +13,7 @@ import {
 import { type CodeElement, type Dpi, isLinear } from '@yunbiao/label/template';
 import { rareCodes } from '../software/label-fonts.ts';
 import { CODES } from './codes/codes.ts';
-import { codeOf } from './code-label.ts';
+import { getCode } from './code-label.ts';
 import type { LeastKind } from './help.ts';
 import type { CodeName } from './names.ts';
 
@@ -31,7 +31,7 @@ const thousandths = (mm: number): number => Math.round(mm * 1000) / 1000;
 const tenthsUp = (mm: number): number => Math.ceil(mm * 10 - 1e-9) / 10;
 
 /** Undefined where nobody asks. */
-const askedOf = (name: CodeName, level: Level): LeastCode | undefined =>
+const listAsked = (name: CodeName, level: Level): LeastCode | undefined =>
   level === 'trade'
     ? CODES[name].trade
     : { moduleMm: level === 'least' ? SMALLEST_MODULE_MM : COMFORTABLE_MODULE_MM };
@@ -44,17 +44,17 @@ const boxAt = (code: CodeElement, dpi: Dpi, asked: LeastCode): LeastBox => {
 };
 
 /** As the decoder of the print page grades it, which the tests ask. */
-const readsOf = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
+const listReads = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
   moduleDots / dotsPerMm(dpi) < COMFORTABLE_MODULE_MM ? 'just' : 'ample';
 
 type CodeSize = SizeAt & { widthMm: number; heightMm: number };
 
 /** The sample's code at this resolution; undefined for a trade that asks for nothing. */
 export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | undefined => {
-  const asked = askedOf(name, level);
+  const asked = listAsked(name, level);
   if (!asked) return undefined;
   const k = dotsPerMm(dpi);
-  const code = codeOf(name);
+  const code = getCode(name);
   const { moduleDots, widthDots, heightDots } = boxAt(code, dpi, asked);
   return {
     dpi,
@@ -62,7 +62,7 @@ export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | und
     mm: thousandths(moduleDots / k),
     widthMm: tenthsUp(widthDots / k),
     heightMm: tenthsUp(heightDots / k),
-    reads: readsOf(dpi, moduleDots),
+    reads: listReads(dpi, moduleDots),
   };
 };
 
@@ -71,7 +71,7 @@ export const sizesAt = (name: CodeName, level: Level): SizeAt[] =>
   DPIS.flatMap((dpi) => codeSize(name, level, dpi) ?? []);
 
 /** What is said of a level, its resolutions known. */
-const wordsOf = (name: CodeName, level: Level, rows: readonly SizeAt[]) => {
+const listWords = (name: CodeName, level: Level, rows: readonly SizeAt[]) => {
   if (level === 'trade') return CODES[name].trade;
   if (level === 'comfortable')
     return { title: '稳妥', say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。' };
@@ -82,17 +82,17 @@ const wordsOf = (name: CodeName, level: Level, rows: readonly SizeAt[]) => {
 };
 
 /** What one is told of a level; undefined for a trade that asks for nothing. */
-export const levelOf = (name: CodeName, level: Level): Sizes | undefined => {
+export const getLevel = (name: CodeName, level: Level): Sizes | undefined => {
   const rows = sizesAt(name, level);
-  const words = wordsOf(name, level, rows);
-  const what = isLinear(codeOf(name)) ? '窄条' : '模块';
+  const words = listWords(name, level, rows);
+  const what = isLinear(getCode(name)) ? '窄条' : '模块';
   return words && { title: words.title, say: words.say, what, rows };
 };
 
 /** `左 11、右 7 个模块`, and what that is on paper. */
 export const quietText = (name: CodeName): string => {
   const asked = { moduleMm: COMFORTABLE_MODULE_MM };
-  const { quiet, moduleDots } = boxAt(codeOf(name), 203, asked);
+  const { quiet, moduleDots } = boxAt(getCode(name), 203, asked);
   const { left, right, above, below } = quiet;
   const most = Math.max(left, right, above, below);
   if (most === 0) return '不要求';
@@ -102,13 +102,13 @@ export const quietText = (name: CodeName): string => {
   return `左 ${left}、右 ${right} 个模块，203 dpi 稳妥时 ${mm(left)}、${mm(right)} mm`;
 };
 
-const LEAST_DOTS: Record<LeastKind, (dpi: Dpi) => number> = {
-  line: () => LEAST_LINE_DOTS,
+const MIN_DOTS: Record<LeastKind, (dpi: Dpi) => number> = {
+  line: () => MIN_LINE_DOTS,
   dot: () => 1,
   text: (dpi) => dotsOfText(LEGIBLE_MM, dotsPerMm(dpi)),
 };
 
-const LEAST_WORDS: Record<LeastKind, Omit<Sizes, 'rows'>> = {
+const MINIMUM_SIZES: Record<LeastKind, Omit<Sizes, 'rows'>> = {
   line: {
     title: '最细的线',
     say: '写得再细也印一个点；按整点写，粗细才和写的一样。',
@@ -123,9 +123,9 @@ const LEAST_WORDS: Record<LeastKind, Omit<Sizes, 'rows'>> = {
 };
 
 export const elementSizes = (kind: LeastKind): Sizes => ({
-  ...LEAST_WORDS[kind],
+  ...MINIMUM_SIZES[kind],
   rows: DPIS.map((dpi) => {
-    const dots = LEAST_DOTS[kind](dpi);
+    const dots = MIN_DOTS[kind](dpi);
     const mm = thousandths(dots / dotsPerMm(dpi));
     return { dpi, dots, mm, widthMm: null, heightMm: null, reads: null };
   }),

@@ -3,8 +3,8 @@ import type { Executor } from '@yunbiao/db';
 import { newestArticles } from '../content/article-list.ts';
 import type { Context } from '../context.ts';
 import { answeredPosts, forumFigures } from '../forum/latest.ts';
-import { downloadsOf } from '../download/downloads.ts';
-import { glyphsOf, presentDrawnTemplate } from '../software/draw-template.ts';
+import { listDownloads } from '../download/downloads.ts';
+import { listGlyphs, presentDrawnTemplate } from '../software/draw-template.ts';
 import { onlineSoftwares, type SoftwareRow } from '../software/find.ts';
 import { presentDownload, presentProduct, presentSoftware } from '../software/present.ts';
 
@@ -20,7 +20,7 @@ const downloads = async (
 ): Promise<SiteIndex['downloads']> => {
   const lists = await Promise.all(
     softwares.map(async (software) => {
-      const files = await downloadsOf(executor, software.id);
+      const files = await listDownloads(executor, software.id);
       const newest = files.filter((file) => file.version === files[0]?.version);
       return (isHome ? newest : newest.slice(0, NEWEST)).map((file) => ({
         ...presentDownload(file),
@@ -109,7 +109,7 @@ export const siteIndex = async ({
     softwares: online.map(presentSoftware),
     software: software && presentSoftware(software),
     downloads: await downloads(kysely, shown, software !== null),
-    glyphs: glyphsOf(drawn),
+    glyphs: listGlyphs(drawn),
     templates: drawn,
     templateCount: await templateCount(kysely, shown),
     plans: await plans(kysely, shown),

@@ -16,7 +16,7 @@ import {
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../errors.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import { securityEvent } from '../security/event.ts';
 import { DAY, iso } from '../time.ts';
 import { isWithin, networkText, readNetwork } from '../address/networks.ts';
@@ -41,24 +41,24 @@ const rules = prepared((db, { memberId }: { memberId: number }) =>
 );
 
 /** Names of what was turned away: `key:3`, `client:7`. */
-const namesOf = async (
+const listNames = async (
   executor: Executor,
   memberId: number,
   whos: readonly string[],
 ): Promise<Map<string, string>> => {
-  const idsOf = (kind: string): number[] =>
+  const listIds = (kind: string): number[] =>
     whos.flatMap((who) => (who.startsWith(kind) ? [Number(who.slice(kind.length))] : []));
   const keys = await executor
     .selectFrom('api_key')
     .select(['id', 'name'])
     .where('member_id', '=', memberId)
-    .where('id', 'in', [0, ...idsOf('key:')])
+    .where('id', 'in', [0, ...listIds('key:')])
     .execute();
   const clients = await executor
     .selectFrom('client')
     .select(['id', 'name', 'remark'])
     .where('member_id', '=', memberId)
-    .where('id', 'in', [0, ...idsOf('client:')])
+    .where('id', 'in', [0, ...listIds('client:')])
     .execute();
   return new Map([
     ...keys.map((row) => [`key:${row.id}`, `密钥 ${row.name}`] as const),
@@ -83,7 +83,7 @@ export const ipRuleList = async ({
     .orderBy('id', 'desc')
     .limit(IP_REFUSALS_SHOWN)
     .execute();
-  const names = await namesOf(kysely, memberId, [...new Set(refused.map(({ who }) => who))]);
+  const names = await listNames(kysely, memberId, [...new Set(refused.map(({ who }) => who))]);
   const own = readNetwork(address);
   return {
     list: list.map(presentRule),
@@ -206,7 +206,7 @@ export const noteAddress = async (
   { memberId, who, what, ...from }: Comer,
 ): Promise<void> => {
   const now = ctx.now();
-  const address = networkOf(from.address);
+  const address = getNetwork(from.address);
   const row = { member_id: memberId, address, who, what, times: 1, first_at: now, last_at: now };
   await ctx.db.kysely
     .insertInto('ip_refusal')

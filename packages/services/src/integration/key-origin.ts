@@ -10,7 +10,7 @@ import type { KeyHolder } from './keys.ts';
 const KEY = /^[!-~]{8,128}$/;
 
 /** What a repeat is told by, beside the number of the batch; without the header no two calls are one. */
-export const repeatKeyOf = (header: string | null): string => {
+export const getRepeatKey = (header: string | null): string => {
   if (header === null) return randomUUID();
   if (!KEY.test(header))
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key 要 8–128 个字母、数字或符号，没有空格' });
@@ -18,7 +18,7 @@ export const repeatKeyOf = (header: string | null): string => {
 };
 
 /** Where a batch of another system comes from, and what holds for it. */
-export const originOf = (
+export const getOrigin = (
   { id, kind }: KeyHolder,
   { batchNo, webhook }: { batchNo?: string | undefined; webhook?: string | undefined },
 ): Origin => ({

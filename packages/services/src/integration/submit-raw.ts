@@ -7,7 +7,7 @@ import { accept, earlierSubmission, type Submission } from '../printing/accept.t
 import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
 import { prepareRaw, type Raw, rawContents } from '../printing/raw-contents.ts';
-import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
+import { getOrigin, getRepeatKey, requireWebhook } from './key-origin.ts';
 import { configTarget } from '../printing/target.ts';
 import type { KeyHolder } from './keys.ts';
 
@@ -28,7 +28,7 @@ const bytesOfText = ({ type, content = '', encoding }: Input): Uint8Array => {
 };
 
 /** What is to be printed, whichever way it came. @throws 400 */
-const rawOf = async (input: Input): Promise<Raw> => {
+const getRaw = async (input: Input): Promise<Raw> => {
   const { type, content, file } = input;
   const isBoth = content !== undefined && file !== undefined;
   if (isBoth || (content === undefined && file === undefined))
@@ -52,7 +52,7 @@ const refuseGroup = ({ printConfigId, groupId }: Input): void => {
 };
 
 /** SHA-256 of what is asked for, as for batches of rows. */
-const hashOf = ({ printConfigId, expireAfter, batchNo, webhook }: Input, raw: Raw): string => {
+const computeHash = ({ printConfigId, expireAfter, batchNo, webhook }: Input, raw: Raw): string => {
   const bytes = createHash('sha256').update(raw.bytes).digest('hex');
   const asked = ['raw', printConfigId, raw.type, expireAfter, bytes, batchNo, webhook];
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
@@ -75,12 +75,12 @@ export const submitRawForKey = async ({
 }): Promise<CallOutput<'apiRaw'>> => {
   const { memberId } = holder;
   refuseGroup(input);
-  const raw = await rawOf(input);
-  const key = { memberId, key: repeatKeyOf(idempotencyKey), hash: hashOf(input, raw) };
+  const raw = await getRaw(input);
+  const key = { memberId, key: getRepeatKey(idempotencyKey), hash: computeHash(input, raw) };
   const submission: Submission = {
     ctx,
     key: { ...key, now: ctx.now() },
-    origin: originOf(holder, input),
+    origin: getOrigin(holder, input),
     target: configTarget(memberId, Number(input.printConfigId)),
     expireAfter: input.expireAfter,
   };

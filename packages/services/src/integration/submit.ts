@@ -1,11 +1,11 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { earlierSubmission } from '../printing/accept.ts';
-import { submissionOf, submitBatch } from '../printing/submit.ts';
+import { getSubmission, submitBatch } from '../printing/submit.ts';
 import { requireOnline } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
 import { noTemplate } from '../template/find.ts';
-import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
+import { getOrigin, getRepeatKey, requireWebhook } from './key-origin.ts';
 import type { KeyHolder } from './keys.ts';
 
 /** A batch belongs to the software of its template. @throws 404 for a template the member cannot use */
@@ -49,10 +49,10 @@ export const submitForKey = async ({
   const asked = {
     ctx,
     memberId,
-    input: { ...input, allowCutOff, idempotencyKey: repeatKeyOf(idempotencyKey) },
-    origin: originOf(holder, { batchNo, webhook }),
+    input: { ...input, allowCutOff, idempotencyKey: getRepeatKey(idempotencyKey) },
+    origin: getOrigin(holder, { batchNo, webhook }),
   };
-  const before = await earlierSubmission(submissionOf(asked));
+  const before = await earlierSubmission(getSubmission(asked));
   if (before) return before;
   await requireWebhook(ctx, holder, webhook);
   const template = { id: Number(input.templateId), memberId };

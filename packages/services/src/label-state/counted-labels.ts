@@ -1,5 +1,5 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
-import { dialectOf, type Executor, sql } from '@yunbiao/db';
+import { getDialect, type Executor, sql } from '@yunbiao/db';
 
 const PLACE = sql.raw(
   'batch.id as batch_id, batch.member_id, batch.software_id, batch.created_at, batch.client_id, batch.printer_id, ' +
@@ -15,7 +15,7 @@ const ofLabels = sql.join(
 
 /** A number of the batch's own counts, which speak for labels that are kept no longer. */
 const kept = (executor: Executor, state: string) =>
-  dialectOf(executor) === 'postgres'
+  getDialect(executor) === 'postgres'
     ? sql`coalesce((batch.counts::json ->> ${sql.lit(state)})::bigint, 0)`
     : sql`coalesce(json_extract(batch.counts, ${sql.lit(`$.${state}`)}), 0)`;
 

@@ -1,7 +1,7 @@
 import {
   type BatchCounts,
   type BatchState,
-  batchStateOf,
+  getBatchState,
   type DetailState,
   type Evidence,
   FINAL_DETAIL_STATES,
@@ -54,7 +54,7 @@ const askedBack = prepared((db, { batchIds }: { batchIds: readonly number[] }) =
 /** How far a batch is. `cancellable`: labels a cancel can still stop, waiting here or with the client. */
 export type BatchTally = { counts: BatchCounts; cancellable: number };
 
-const talliesOf = async (
+const listTallies = async (
   executor: Executor,
   counted: ReadonlyMap<number, BatchCounts>,
 ): Promise<Map<number, BatchTally>> => {
@@ -76,7 +76,7 @@ export const batchTallies = (
   executor: Executor,
   rows: readonly { id: number; counts: string }[],
 ): Promise<Map<number, BatchTally>> =>
-  talliesOf(
+  listTallies(
     executor,
     new Map(rows.map((row) => [row.id, { ...noCounts(), ...readCounts(row.counts) }])),
   );
@@ -140,7 +140,7 @@ const recomputeBatch = async (
 ): Promise<void> => {
   const { ctx, tx } = scope;
   const { counts } = tally;
-  const state = batchStateOf(counts);
+  const state = getBatchState(counts);
   const finishedAt = counts.queued + counts.sending > 0 ? null : (batch.finished_at ?? ctx.now());
   const written = writeCounts(counts);
   if (state !== batch.state || finishedAt !== batch.finished_at || written !== batch.counts) {
@@ -219,7 +219,7 @@ export const settleDetails = async ({
   const counted: Counted[] = [];
   for (const part of chunks(batchIds)) {
     await lockBatches(tx, part);
-    const tallies = await talliesOf(tx, await countLabels(tx, part));
+    const tallies = await listTallies(tx, await countLabels(tx, part));
     const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
     for (const batch of batches) {
       const { counts } = ofBatch(tallies, batch.id);

@@ -3,8 +3,8 @@ import { atOneInstant, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { countedLabels } from './counted-labels.ts';
 import {
-  beginningOf,
-  levelsOf,
+  getBeginning,
+  listLevels,
   QUARTER_KEY,
   QUARTER_MS,
   QUARTER_SUMS,
@@ -22,7 +22,7 @@ export type QuarterDifference = {
 
 type Row = Record<string, number | string>;
 
-const keyOf = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
+const getKey = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
 
 /** The sums from the labels themselves. */
 const countedRows = async (executor: Executor, memberId: number): Promise<Row[]> => {
@@ -41,15 +41,15 @@ const countedRows = async (executor: Executor, memberId: number): Promise<Row[]>
 /** The finest sums, and what they come to on the other levels. */
 const onAllLevels = (rows: readonly Row[]): Map<string, Row> => {
   const places = new Map<string, Row>();
-  for (const row of rows.flatMap((one) => levelsOf(one as QuarterRow) as Row[])) {
-    const place = places.get(keyOf(row));
-    if (!place) places.set(keyOf(row), { ...row });
+  for (const row of rows.flatMap((one) => listLevels(one as QuarterRow) as Row[])) {
+    const place = places.get(getKey(row));
+    if (!place) places.set(getKey(row), { ...row });
     else for (const sum of QUARTER_SUMS) place[sum] = Number(place[sum]) + Number(row[sum]);
   }
   return places;
 };
 
-const differenceOf = (
+const getDifference = (
   kept: Row | undefined,
   counted: Row | undefined,
 ): QuarterDifference | null => {
@@ -61,7 +61,7 @@ const differenceOf = (
   );
   if (Object.keys(sums).length === 0) return null;
   const row = kept ?? counted ?? {};
-  return { memberId: Number(row['member_id']), at: beginningOf(Number(row['quarter'])), sums };
+  return { memberId: Number(row['member_id']), at: getBeginning(Number(row['quarter'])), sums };
 };
 
 /** Compares what statistics add up with the labels, member by member; each as of one instant. */
@@ -88,11 +88,11 @@ export const checkQuarters = async ({
             .selectAll()
             .where('member_id', '=', member_id)
             .execute()
-        ).map((row) => [keyOf(row), row]),
+        ).map((row) => [getKey(row), row]),
       );
       const counted = onAllLevels(await countedRows(tx, member_id));
       return [...new Set([...kept.keys(), ...counted.keys()])].flatMap(
-        (key) => differenceOf(kept.get(key), counted.get(key)) ?? [],
+        (key) => getDifference(kept.get(key), counted.get(key)) ?? [],
       );
     });
     differences.push(...found);

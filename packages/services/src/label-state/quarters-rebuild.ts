@@ -1,5 +1,5 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
-import { dialectOf, sql, transaction } from '@yunbiao/db';
+import { getDialect, sql, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { countedLabels } from './counted-labels.ts';
 import {
@@ -21,7 +21,7 @@ const SUMS = sql.join(QUARTER_SUMS.map((sum) => sql`sum(${sql.ref(sum)})`));
  */
 export const rebuildQuarters = ({ ctx }: { ctx: Pick<Context, 'db'> }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    if (dialectOf(tx) === 'postgres')
+    if (getDialect(tx) === 'postgres')
       await sql`lock table batch_quarter in share row exclusive mode`.execute(tx);
     await tx.deleteFrom('batch_quarter').execute();
     await sql`

@@ -48,10 +48,10 @@ const INSERT_ROWS = 400;
 export type QuarterRow = Insertable<BatchQuarterTable>;
 type Row = QuarterRow;
 
-const sumOf = (counts: SomeCounts): number =>
+const sumUp = (counts: SomeCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const changeOf = ({ batch, before, after }: Counted): Row => {
+const getChange = ({ batch, before, after }: Counted): Row => {
   const from = before ?? {};
   const states = Object.fromEntries(
     DETAIL_STATES.map((state) => [state, (after[state] ?? 0) - (from[state] ?? 0)]),
@@ -68,7 +68,7 @@ const changeOf = ({ batch, before, after }: Counted): Row => {
     printer_name: batch.printer_name,
     template_name: batch.template_name,
     batches: before === null ? 1 : 0,
-    labels: sumOf(after) - sumOf(from),
+    labels: sumUp(after) - sumUp(from),
     ...states,
   };
 };
@@ -83,14 +83,14 @@ export const DAY_AHEAD = 32;
 export const QUARTERS_A_DAY = 96;
 
 /** `quarter` of the rows of a day: the number of the day since 1970, below zero. */
-const dayOf = (quarter: number): number => -Math.floor((quarter + DAY_AHEAD) / QUARTERS_A_DAY);
+const getDay = (quarter: number): number => -Math.floor((quarter + DAY_AHEAD) / QUARTERS_A_DAY);
 
 /** Beginning of what a row adds up, epoch ms; 0: of all time. */
-export const beginningOf = (quarter: number): number =>
+export const getBeginning = (quarter: number): number =>
   (quarter < 0 ? -quarter * QUARTERS_A_DAY - DAY_AHEAD : quarter) * QUARTER_MS;
 
 /** A row on each level: what is asked without a filter, of whole days or of all time must not add up what is finer. */
-export const levelsOf = <T extends Row>(row: T): T[] => {
+export const listLevels = <T extends Row>(row: T): T[] => {
   const everywhere = {
     ...row,
     source: ALL_PLACES,
@@ -101,7 +101,7 @@ export const levelsOf = <T extends Row>(row: T): T[] => {
     printer_name: '',
     template_name: '',
   };
-  const day = dayOf(row.quarter);
+  const day = getDay(row.quarter);
   return [
     row,
     { ...row, quarter: day },
@@ -111,14 +111,14 @@ export const levelsOf = <T extends Row>(row: T): T[] => {
   ];
 };
 
-const keyOf = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
+const getKey = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
 
 /** One row for each place changes are added to, in an order all transactions share: none waits for another in a ring. */
 const gathered = (rows: readonly Row[]): Row[] => {
   const places = new Map<string, Row>();
   for (const row of rows) {
     if (QUARTER_SUMS.every((sum) => row[sum] === 0)) continue;
-    const key = keyOf(row);
+    const key = getKey(row);
     const place = places.get(key);
     if (place) for (const sum of QUARTER_SUMS) place[sum] += row[sum];
     else places.set(key, { ...row });
@@ -129,7 +129,7 @@ const gathered = (rows: readonly Row[]): Row[] => {
 /** Adds what changed to the quarters of an hour their batches were accepted in, in the transaction that changes it. */
 export const addToQuarters = async (tx: Tx, changes: readonly Counted[]): Promise<void> => {
   for (const rows of chunks(
-    gathered(changes.flatMap((change) => levelsOf(changeOf(change)))),
+    gathered(changes.flatMap((change) => listLevels(getChange(change)))),
     INSERT_ROWS,
   ))
     await addRows(tx, rows);

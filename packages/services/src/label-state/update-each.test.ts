@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openShop } from '../dispatch/testing.ts';
 import { type RowChange, updateEach } from './update-each.ts';
 
-const detailsOf = (db: Database) =>
+const listDetails = (db: Database) =>
   db.kysely
     .selectFrom('detail')
     .select(['id', 'state', 'reason', 'counter_to', 'charge_spent', 'started_at'])
@@ -32,10 +32,10 @@ eachDatabase((open) => {
       { state: 'failed', reason: '', counter_to: null, charge_spent: 1, started_at: 9 },
       { state: 'queued', reason: '', counter_to: null, charge_spent: 0, started_at: 9 },
     ];
-    expect(await detailsOf(db)).toEqual(expected.map((row) => expect.objectContaining(row)));
+    expect(await listDetails(db)).toEqual(expected.map((row) => expect.objectContaining(row)));
     const once = changes.filter((_, place) => place !== 2);
     await transaction(db, (tx) => updateEach(tx, once));
-    expect(await detailsOf(db)).toEqual(expected.map((row) => expect.objectContaining(row)));
+    expect(await listDetails(db)).toEqual(expected.map((row) => expect.objectContaining(row)));
   });
 
   it('changes many labels, each to something else, and no other', async () => {
@@ -44,7 +44,7 @@ eachDatabase((open) => {
     const ids = (await shop.submit(91)).map(({ id }) => id).sort((x, y) => x - y);
     const changes = ids.slice(0, 90).map((id, n) => ({ ids: [id], set: { counter_to: n } }));
     await transaction(db, (tx) => updateEach(tx, changes));
-    expect((await detailsOf(db)).map((row) => row.counter_to)).toEqual([
+    expect((await listDetails(db)).map((row) => row.counter_to)).toEqual([
       ...Array.from({ length: 90 }, (_, n) => n),
       null,
     ]);

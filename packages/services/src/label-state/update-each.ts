@@ -1,4 +1,4 @@
-import { dialectOf, type Schema, sql, type Tx, type UpdateObject } from '@yunbiao/db';
+import { getDialect, type Schema, sql, type Tx, type UpdateObject } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 
 export type RowChange = { ids: readonly number[]; set: UpdateObject<Schema, 'detail'> };
@@ -10,7 +10,7 @@ type Single = { id: number; set: Record<string, Plain> };
 const isPlain = (value: unknown): value is Plain =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-const singleOf = ({ ids, set }: RowChange): Single | null => {
+const getSingle = ({ ids, set }: RowChange): Single | null => {
   const [id] = ids;
   if (id === undefined || ids.length > 1 || !Object.values(set).every(isPlain)) return null;
   return { id, set: set as Record<string, Plain> };
@@ -22,7 +22,7 @@ const singleOf = ({ ids, set }: RowChange): Single | null => {
  */
 const updateSingles = async (tx: Tx, columns: readonly string[], rows: readonly Single[]) => {
   const json = JSON.stringify(rows.map(({ id, set }) => ({ ...set, id })));
-  const isPostgres = dialectOf(tx) === 'postgres';
+  const isPostgres = getDialect(tx) === 'postgres';
   const value = (column: string) =>
     isPostgres ? sql.ref(`j.${column}`) : sql`j.value ->> ${sql.lit(column)}`;
   const sets = columns.map((column) => sql`${sql.ref(column)} = ${value(column)}`);
@@ -35,7 +35,7 @@ const updateSingles = async (tx: Tx, columns: readonly string[], rows: readonly 
 
 /** Makes changes in their order, those of single labels that set the same columns together. */
 export const updateEach = async (tx: Tx, changes: readonly RowChange[]): Promise<void> => {
-  const singles = changes.map(singleOf);
+  const singles = changes.map(getSingle);
   const ids = changes.flatMap((change) => change.ids);
   // Changed twice, the last one holds: then one after the other.
   const together = new Set(ids).size === ids.length;

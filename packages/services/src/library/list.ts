@@ -1,11 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { usableTemplates, type Whose } from '../template/find.ts';
 import { iso } from '../time.ts';
 import { inOrder } from './match.ts';
-import { picturesOf, pictureUrl } from './picture.ts';
+import { listPictures, pictureUrl } from './picture.ts';
 import { presentRow } from './public.ts';
 
 type Item = CallOutput<'templateList'>['list'][number];
@@ -51,7 +51,7 @@ export const templateList = async ({
     .select(['share_code', 'created_at', 'updated_at'])
     .execute();
   const printed = await printedAt(kysely, whose);
-  const pictures = await picturesOf(
+  const pictures = await listPictures(
     ctx,
     rows.filter((row) => row.member_id === null),
   );
@@ -67,6 +67,6 @@ export const templateList = async ({
       updatedAt: iso(row.updated_at),
     };
   });
-  const { entitlements } = await vipOf(kysely, { ...whose, now: ctx.now() });
+  const { entitlements } = await findVip(kysely, { ...whose, now: ctx.now() });
   return { list: list.toSorted(byUse), most: entitlements.templates };
 };

@@ -26,7 +26,7 @@ const ORDERS: Record<
 };
 
 /** Categories in the order their first templates were added. */
-export const placesOf = (rows: readonly Listed[]): Map<string, number> => {
+export const listPlaces = (rows: readonly Listed[]): Map<string, number> => {
   const names = new Set(rows.toSorted((a, b) => a.id - b.id).map(({ category }) => category));
   return new Map([...names].map((name, place) => [name, place]));
 };
@@ -34,5 +34,5 @@ export const placesOf = (rows: readonly Listed[]): Map<string, number> => {
 export const inOrder = <R extends Listed>(
   rows: readonly R[],
   sort: Input['sort'],
-  places = placesOf(rows),
+  places = listPlaces(rows),
 ): R[] => rows.toSorted(ORDERS[sort](places));

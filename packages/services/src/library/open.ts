@@ -6,7 +6,7 @@ import { comingSerials } from '../serial/serials.ts';
 import { getTemplateForMember, noTemplate, type Whose } from '../template/find.ts';
 import { storedTemplate } from '../template/stored.ts';
 import { iso } from '../time.ts';
-import { picturesOf, pictureUrl } from './picture.ts';
+import { listPictures, pictureUrl } from './picture.ts';
 
 const present = (row: Selectable<TemplateTable>) => ({
   id: String(row.id),
@@ -33,7 +33,8 @@ export const templateGet = async ({
   // No member has the id 0.
   const whose = { softwareId, memberId: memberId ?? 0 };
   const row = await getTemplateForMember(ctx.db.kysely, { ...whose, id });
-  const pictures = row.member_id === null ? await picturesOf(ctx, [row]) : new Map<number, null>();
+  const pictures =
+    row.member_id === null ? await listPictures(ctx, [row]) : new Map<number, null>();
   return { ...present(row), picture: pictureUrl(row.id, pictures.get(row.id)) };
 };
 

@@ -2,7 +2,7 @@ import type { Executor, Selectable, TemplateTable, Tx } from '@yunbiao/db';
 import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { quotaExceeded } from '../errors.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { templatesUsed } from '../software/usage.ts';
 import { noTemplate, type Whose } from '../template/find.ts';
 
@@ -38,7 +38,7 @@ export const noteShared = async (
 
 /** @throws 402 when the plan allows no further template */
 export const requireRoom = async (ctx: Context, tx: Tx, whose: Whose): Promise<void> => {
-  const { name, entitlements } = await vipOf(tx, { ...whose, now: ctx.now() });
+  const { name, entitlements } = await findVip(tx, { ...whose, now: ctx.now() });
   const used = await templatesUsed(tx, whose);
   if (used < entitlements.templates) return;
   throw quotaExceeded(

@@ -8,7 +8,7 @@ import { sampleScenes } from '../software/draw-template.ts';
 export type TemplatePicture = { svg: string; hash: string };
 
 /** What is drawn once stays, by template and version; a site has some hundreds of them. */
-const MOST_KEPT = 1_000;
+const MAX_CACHED_PICTURES = 1_000;
 const kept = new WeakMap<Database, Map<string, TemplatePicture | null>>();
 
 const keptIn = (db: Database): Map<string, TemplatePicture | null> => {
@@ -32,18 +32,18 @@ const draw = (ctx: Context, id: number, content: string): TemplatePicture | null
 
 type Version = { id: number; version: number };
 
-const keyOf = ({ id, version }: Version): string => `${id} ${version}`;
+const getKey = ({ id, version }: Version): string => `${id} ${version}`;
 
 /** The pictures of public templates, by their id; null where one cannot be drawn. Their content is read only to draw it. */
-export const picturesOf = async (
+export const listPictures = async (
   ctx: Context,
   templates: readonly Version[],
 ): Promise<Map<number, TemplatePicture | null>> => {
   const pictures = keptIn(ctx.db);
-  if (pictures.size > MOST_KEPT) pictures.clear();
+  if (pictures.size > MAX_CACHED_PICTURES) pictures.clear();
   const found = new Map<number, TemplatePicture | null>();
   for (const one of templates) {
-    const key = keyOf(one);
+    const key = getKey(one);
     const known = pictures.get(key);
     if (known !== undefined) {
       found.set(one.id, known);
@@ -57,7 +57,7 @@ export const picturesOf = async (
       .executeTakeFirst();
     // It may have become another version since the list was read.
     const drawn = row ? draw(ctx, row.id, row.content) : null;
-    if (row) pictures.set(keyOf(row), drawn);
+    if (row) pictures.set(getKey(row), drawn);
     found.set(one.id, drawn);
     // Others are answered between two.
     await new Promise(setImmediate);
@@ -87,5 +87,5 @@ export const templatePicture = async ({
     .where('template.deleted_at', 'is', null)
     .where('software.state', '=', 'online')
     .executeTakeFirst();
-  return (row && (await picturesOf(ctx, [row])).get(row.id)) ?? undefined;
+  return (row && (await listPictures(ctx, [row])).get(row.id)) ?? undefined;
 };

@@ -1,12 +1,12 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { isOfWidth, type Searched, templateMatches } from '@yunbiao/contract/template-match';
-import { inOrder, type Listed, placesOf } from './match.ts';
+import { inOrder, type Listed, listPlaces } from './match.ts';
 import type { Context } from '../context.ts';
-import { picturesOf, pictureUrl } from './picture.ts';
+import { listPictures, pictureUrl } from './picture.ts';
 
 type Library = CallOutput<'templateLibrary'>;
 
-const searchedOf = ({ name, category, width, height }: Listed): Searched => ({
+const readSearched = ({ name, category, width, height }: Listed): Searched => ({
   name,
   category,
   widthMm: width / 100,
@@ -14,7 +14,7 @@ const searchedOf = ({ name, category, width, height }: Listed): Searched => ({
 });
 
 /** A template as lists show it, without its picture. */
-export const presentRow = (row: Listed) => ({ id: String(row.id), ...searchedOf(row) });
+export const presentRow = (row: Listed) => ({ id: String(row.id), ...readSearched(row) });
 
 /** The public templates of a software. Operators add them: there are so few that all are read, without their content. */
 export const templateLibrary = async ({
@@ -34,10 +34,10 @@ export const templateLibrary = async ({
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  const places = placesOf(all);
+  const places = listPlaces(all);
   const isAsked = templateMatches(input.q ?? '');
   const found = all.filter((row) => {
-    const one = searchedOf(row);
+    const one = readSearched(row);
     return isAsked(one) && isOfWidth(one, input.width);
   });
   const counts = Map.groupBy(found, ({ category }) => category);
@@ -48,7 +48,7 @@ export const templateLibrary = async ({
   );
   const { page, pageSize } = input;
   const onPage = shown.slice((page - 1) * pageSize, page * pageSize);
-  const pictures = await picturesOf(ctx, onPage);
+  const pictures = await listPictures(ctx, onPage);
   return {
     list: onPage.map((row) => ({
       ...presentRow(row),

@@ -53,7 +53,7 @@ const outdated = ({ version, updated_at }: OwnTemplate): ServiceError =>
     stored: { version, savedAt: iso(updated_at) },
   });
 
-const columnsOf = ({ name, content }: Input) => {
+const listColumns = ({ name, content }: Input) => {
   const json = JSON.stringify(content);
   if (Buffer.byteLength(json) > TEMPLATE_BYTES)
     throw invalid({ content: `模板太大了，最多 ${TEMPLATE_BYTES / 1_000_000} MB；图片可以小一些` });
@@ -65,7 +65,7 @@ const columnsOf = ({ name, content }: Input) => {
   };
 };
 
-type Columns = ReturnType<typeof columnsOf> & { category: string };
+type Columns = ReturnType<typeof listColumns> & { category: string };
 
 const update = async (
   ctx: Context,
@@ -101,7 +101,7 @@ export const saveTemplate = async ({
   input,
   ...whose
 }: Whose & { ctx: Context; input: Input }): Promise<CallOutput<'saveTemplate'>> => {
-  const columns = columnsOf(input);
+  const columns = listColumns(input);
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, whose.memberId);
     if (input.id === undefined)

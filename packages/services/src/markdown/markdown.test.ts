@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, renderMarkdown, renderMarkdownWithHeadings, renderPost } from './markdown.ts';
+import { getExcerpt, renderMarkdown, renderMarkdownWithHeadings, renderPost } from './markdown.ts';
 
 describe('a link', () => {
   it('to elsewhere opens apart and vouches for nothing', () => {
@@ -81,9 +81,9 @@ it('gives an article’s headings ids, starting at the second level and skipping
 
 it('tells the first words of a text', () => {
   const source = '# 题\n\n第一*行*\n第二行 [连](/a) ![图](/uploads/a.png)\n\n```\ncode\n```\n- 项';
-  expect(excerptOf(source, 100)).toBe('题 第一行 第二行 连 项');
-  expect(excerptOf('一二三四五', 4)).toBe('一二三…');
-  expect(excerptOf('😀😀😀', 2)).toBe('😀…');
+  expect(getExcerpt(source, 100)).toBe('题 第一行 第二行 连 项');
+  expect(getExcerpt('一二三四五', 4)).toBe('一二三…');
+  expect(getExcerpt('😀😀😀', 2)).toBe('😀…');
 });
 
 describe('tables', () => {

@@ -103,7 +103,7 @@ export const renderPost = (source: string): string => {
 export type Heading = { id: string; text: string };
 
 /** An id for a heading, unique on its page; the prefix keeps it apart from the page's own ids. */
-const idOf = (text: string, used: Set<string>): string => {
+const getId = (text: string, used: Set<string>): string => {
   const words = text
     .normalize('NFKC')
     .toLowerCase()
@@ -137,7 +137,7 @@ export const renderMarkdownWithHeadings = (
     level = Math.min(Number(token.tag.slice(1)) - top + 2, level + 1, 6);
     token.tag = `h${level}`;
     const text = plain(tokens[i + 1]?.children ?? null).trim();
-    const id = idOf(text, used);
+    const id = getId(text, used);
     token.attrSet('id', id);
     if (level === 2) headings.push({ id, text });
   }
@@ -145,7 +145,7 @@ export const renderMarkdownWithHeadings = (
 };
 
 /** The first words of a text, plain, at most so many characters. Code and pictures say nothing in a list. */
-export const excerptOf = (source: string, max: number): string => {
+export const getExcerpt = (source: string, max: number): string => {
   const text = markdown
     .parse(source, {})
     .filter(({ type }) => type === 'inline')

@@ -1,4 +1,4 @@
-import { type Executor, holds, partOf, sql } from '@yunbiao/db';
+import { type Executor, holds, getPart, sql } from '@yunbiao/db';
 import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -23,14 +23,14 @@ export type AuditEntry = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-const idsOf = (places: readonly string[], kinds: readonly string[]): number[] =>
+const listIds = (places: readonly string[], kinds: readonly string[]): number[] =>
   places.flatMap((place) => {
     const [kind = '', id] = place.split(':');
     return kinds.includes(kind) ? [Number(id)] : [];
   });
 
 /** Names of what rows are about, by place. */
-const namesOf = async (
+const listNames = async (
   executor: Executor,
   places: readonly string[],
 ): Promise<Map<string, string>> => {
@@ -38,27 +38,27 @@ const namesOf = async (
   const put = (kinds: readonly string[], rows: readonly { id: number; name: string }[]): void => {
     for (const { id, name } of rows) for (const kind of kinds) names.set(`${kind}:${id}`, name);
   };
-  const members = idsOf(places, ['member', 'vip']);
+  const members = listIds(places, ['member', 'vip']);
   if (members.length > 0) {
     const query = executor.selectFrom('member').select(['id', 'username as name']);
     put(['member', 'vip'], await query.where('id', 'in', members).execute());
   }
-  const orders = idsOf(places, ['order']);
+  const orders = listIds(places, ['order']);
   if (orders.length > 0) {
     const query = executor.selectFrom('member_order').select(['id', 'order_no as name']);
     put(['order'], await query.where('id', 'in', orders).execute());
   }
-  const products = idsOf(places, ['product']);
+  const products = listIds(places, ['product']);
   if (products.length > 0) {
     const query = executor.selectFrom('product').select(['id', 'name']);
     put(['product'], await query.where('id', 'in', products).execute());
   }
-  const codes = idsOf(places, ['discount']);
+  const codes = listIds(places, ['discount']);
   if (codes.length > 0) {
     const query = executor.selectFrom('discount_code').select(['id', 'code as name']);
     put(['discount'], await query.where('id', 'in', codes).execute());
   }
-  const words = idsOf(places, ['dict']);
+  const words = listIds(places, ['dict']);
   if (words.length > 0) {
     const query = executor.selectFrom('dict').select(['id', 'dict_label as name']);
     put(['dict'], await query.where('id', 'in', words).execute());
@@ -82,7 +82,7 @@ type Filters = {
 const ACTORS = ['admin', 'member', 'system'];
 
 /** Places of a member in the audit, without its orders. */
-const placesOf = (memberId: number): string[] => [`member:${memberId}`, `vip:${memberId}`];
+const listPlaces = (memberId: number): string[] => [`member:${memberId}`, `vip:${memberId}`];
 
 /** What was done to money and rights, the newest first; before an id. @throws 400, 404 */
 export const auditList = async ({
@@ -106,7 +106,7 @@ export const auditList = async ({
       query.where((eb) =>
         eb.or([
           eb('actor', '=', `member:${member?.id}`),
-          eb('subject', 'in', placesOf(member?.id ?? 0)),
+          eb('subject', 'in', listPlaces(member?.id ?? 0)),
           eb(
             'subject',
             'in',
@@ -128,12 +128,12 @@ export const auditList = async ({
     .$if(actor !== undefined && actor !== 'member', (query) =>
       query.where('actor', '=', actor ?? ''),
     )
-    .$if(word !== undefined, (query) => query.where(holds(sql.ref('detail'), partOf(word ?? ''))))
+    .$if(word !== undefined, (query) => query.where(holds(sql.ref('detail'), getPart(word ?? ''))))
     .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
     .orderBy('id', 'desc')
     .limit(AUDIT_SHOWN)
     .execute();
-  const names = await namesOf(
+  const names = await listNames(
     kysely,
     rows.flatMap((row) => [row.actor, row.subject]),
   );

@@ -2,7 +2,7 @@ import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { getSoftware } from '../software/find.ts';
 import { setSoftwareState } from '../software/update.ts';
 import {
@@ -14,7 +14,7 @@ import {
   TEST_PLAN,
   type TestContext,
 } from '../testing.ts';
-import { CHINA, DAY, dayOf, SECOND } from '../time.ts';
+import { CHINA, DAY, getDay, SECOND } from '../time.ts';
 import { addDiscount, endDiscount } from './discounts-admin.ts';
 import { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
@@ -63,7 +63,7 @@ eachDatabase((open) => {
       softwareId,
       input: { productId, num: 1, payType: 'offline', ...rest },
     });
-  const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const vip = () => findVip(db.kysely, { memberId, softwareId, now: ctx.now() });
   const confirm = (orderNo: string) => confirmOrder({ ctx: asOperator(ctx), orderNo });
   const actions = async (subject: string) => {
     const rows = await db.kysely
@@ -300,7 +300,7 @@ eachDatabase((open) => {
         (await orderList({ ctx, memberId, softwareId, lastId: undefined, filters })).list.map(
           ({ orderNo }) => orderNo,
         );
-      const day = (at: string) => dayOf(Date.parse(at), CHINA);
+      const day = (at: string) => getDay(Date.parse(at), CHINA);
       expect(await list({})).toEqual([second.orderNo, first.orderNo]);
       expect(await list({ state: 'paid' })).toEqual([first.orderNo]);
       expect(await list({ state: 'pending' })).toEqual([second.orderNo]);

@@ -12,7 +12,7 @@ import { settleOrder } from './order-pay.ts';
 import { presentOrder } from './order-present.ts';
 import type { Order, OrderRow } from './order-state.ts';
 import { isOffered, timeToPay } from './pay-ways.ts';
-import { type Price, priceOf, type ProductRow } from './price.ts';
+import { type Price, getPrice, type ProductRow } from './price.ts';
 import { getProductOnSale } from './products.ts';
 
 /** The same order again within this time is the same click. */
@@ -117,7 +117,7 @@ const make = (asked: Asked): Promise<Order> =>
     // Whoever holds the code's lock counts its uses alone: the last one is sold once.
     const code = normalCode(input.discountCode ?? '');
     if (code) await lockDiscountCode(tx, code);
-    const price = await priceOf({ tx, product, num: input.num, code, memberId, now: ctx.now() });
+    const price = await getPrice({ tx, product, num: input.num, code, memberId, now: ctx.now() });
     refusePrice(price, input.payFen);
     const order = await insert(scope, product, price);
     if (order.pay_fen > 0) return presentOrder(order);

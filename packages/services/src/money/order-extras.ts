@@ -5,7 +5,7 @@ import { iso } from '../time.ts';
 type Detail = CallOutput<'orderDetail'>;
 type Extras = Pick<Detail, 'lastTry' | 'refundRequest' | 'invoice'>;
 
-const lastTryOf = async (executor: Executor, orderId: number): Promise<Extras['lastTry']> => {
+const getLastTry = async (executor: Executor, orderId: number): Promise<Extras['lastTry']> => {
   const row = await executor
     .selectFrom('payment')
     .select('state')
@@ -18,7 +18,10 @@ const lastTryOf = async (executor: Executor, orderId: number): Promise<Extras['l
   return 'closed';
 };
 
-const requestOf = async (executor: Executor, orderId: number): Promise<Extras['refundRequest']> => {
+const getRequest = async (
+  executor: Executor,
+  orderId: number,
+): Promise<Extras['refundRequest']> => {
   const row = await executor
     .selectFrom('refund_request')
     .selectAll()
@@ -31,7 +34,7 @@ const requestOf = async (executor: Executor, orderId: number): Promise<Extras['r
   return { state, reason, answer, createdAt: iso(createdAt) };
 };
 
-const invoiceOf = async (executor: Executor, orderId: number): Promise<Extras['invoice']> => {
+const getInvoice = async (executor: Executor, orderId: number): Promise<Extras['invoice']> => {
   const row = await executor
     .selectFrom('invoice')
     .selectAll()
@@ -44,7 +47,7 @@ const invoiceOf = async (executor: Executor, orderId: number): Promise<Extras['i
 
 /** What hangs on an order: the last try to pay it, and what its member asked for. */
 export const orderExtras = async (executor: Executor, orderId: number): Promise<Extras> => ({
-  lastTry: await lastTryOf(executor, orderId),
-  refundRequest: await requestOf(executor, orderId),
-  invoice: await invoiceOf(executor, orderId),
+  lastTry: await getLastTry(executor, orderId),
+  refundRequest: await getRequest(executor, orderId),
+  invoice: await getInvoice(executor, orderId),
 });

@@ -1,5 +1,5 @@
 import type { CallParsed } from '@yunbiao/contract';
-import { type Executor, holds, partOf, sql } from '@yunbiao/db';
+import { type Executor, holds, getPart, sql } from '@yunbiao/db';
 import { CHINA } from '../time.ts';
 import { openBounds } from '../day-bounds.ts';
 
@@ -14,7 +14,7 @@ export const selectOrders = (
 ) => {
   const { state, q } = filters;
   const { start, end } = openBounds({ tz: CHINA, ...filters });
-  const part = partOf(q ?? '');
+  const part = getPart(q ?? '');
   return executor
     .selectFrom('member_order')
     .selectAll()

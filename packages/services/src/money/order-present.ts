@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { iso, isoOrNull } from '../time.ts';
-import { type Order, type OrderRow, stateOf } from './order-state.ts';
+import { type Order, type OrderRow, getState } from './order-state.ts';
 
 export const presentOrder = (row: OrderRow): Order => ({
   id: String(row.id),
@@ -14,7 +14,7 @@ export const presentOrder = (row: OrderRow): Order => ({
   payFen: row.pay_fen,
   discountCode: row.discount_code,
   payType: row.pay_type as CallOutput<'createOrder'>['payType'],
-  state: stateOf(row),
+  state: getState(row),
   createdAt: iso(row.created_at),
   expiresAt: iso(row.expires_at),
   paidAt: isoOrNull(row.paid_at),

@@ -6,7 +6,7 @@ import { getOrder } from './order-admin.ts';
 import { tellBuyer } from './order-money-in.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
-import { isPayingBack, payBack, paymentOf, settleByHand, stuckRefundOf } from './payments.ts';
+import { isPayingBack, payBack, getPayment, settleByHand, getStuckRefund } from './payments.ts';
 import { takeShareReward } from './share-taken.ts';
 import { takeVip } from './take-vip.ts';
 
@@ -60,7 +60,7 @@ export const refundOrder = ({
       .where('order_id', '=', row.id)
       .where('state', '=', 'asked')
       .execute();
-    const payment = await paymentOf(tx, row.id);
+    const payment = await getPayment(tx, row.id);
     if (payment) await payBack({ ctx, tx, payment, kind: 'order', reason: '订单退款' });
     const share = isShareTaken ? '，分享码为这一单送的天数也收回了' : '';
     const text = `“${row.product_name}”的 ${row.days} 天已从你的 VIP 里收回${share}`;
@@ -81,7 +81,7 @@ export const refundOrder = ({
 
 /** A refund its channel could not do was paid back another way. */
 const settleStuck = async (ctx: Context, tx: Tx, { id }: OrderRow): Promise<void> => {
-  const stuck = await stuckRefundOf(tx, id);
+  const stuck = await getStuckRefund(tx, id);
   if (stuck) await settleByHand(ctx, tx, { refund: stuck, orderId: id });
 };
 

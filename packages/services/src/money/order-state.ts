@@ -16,17 +16,17 @@ export const NEXT: Readonly<Record<OrderState, readonly OrderState[]>> = {
   refunded: [],
 };
 
-export const stateOf = (row: Pick<OrderRow, 'state'>): OrderState => row.state as OrderState;
+export const getState = (row: Pick<OrderRow, 'state'>): OrderState => row.state as OrderState;
 
 export const mayBecome = (row: Pick<OrderRow, 'state'>, to: OrderState): boolean =>
-  NEXT[stateOf(row)].includes(to);
+  NEXT[getState(row)].includes(to);
 
 /** Pages that show the order, or what it brought, look again. */
 export const tellPages = (ctx: Context, tx: Tx, row: OrderRow): void =>
   onCommit(tx, () =>
     ctx.bus.emit('print', {
       memberId: row.member_id,
-      event: { type: 'order', id: String(row.id), state: stateOf(row) },
+      event: { type: 'order', id: String(row.id), state: getState(row) },
     }),
   );
 

@@ -46,7 +46,7 @@ export const payBack = async ({
 };
 
 /** The payment that paid an order, unless it is on its way back; none for transfers. */
-export const paymentOf = async (tx: Tx, orderId: number): Promise<PaymentRow | undefined> =>
+export const getPayment = async (tx: Tx, orderId: number): Promise<PaymentRow | undefined> =>
   tx
     .selectFrom('payment')
     .selectAll()
@@ -69,7 +69,7 @@ export const isPayingBack = async (tx: Tx, orderId: number): Promise<boolean> =>
 };
 
 /** The refund of an order that its channel could not do. */
-export const stuckRefundOf = (tx: Tx, orderId: number): Promise<RefundRow | undefined> =>
+export const getStuckRefund = (tx: Tx, orderId: number): Promise<RefundRow | undefined> =>
   tx
     .selectFrom('payment_refund')
     .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')

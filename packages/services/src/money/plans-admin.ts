@@ -13,7 +13,7 @@ import type { ProductRow } from './price.ts';
 
 const plansChanged = raises('product');
 
-const entitlementsOf = (plan: Entitlements): Entitlements => ({
+const listEntitlements = (plan: Entitlements): Entitlements => ({
   labelsPerMonth: plan.labelsPerMonth,
   clients: plan.clients,
   printers: plan.printers,
@@ -97,7 +97,7 @@ export const addPlan = async ({
         is_free: 0,
         state: 'on',
         sort: plan.sort ?? Number(last?.sort ?? 0) + 1,
-        entitlements: JSON.stringify(entitlementsOf(plan)),
+        entitlements: JSON.stringify(listEntitlements(plan)),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -118,7 +118,7 @@ const isPlanField = (field: string): field is keyof PlanInput =>
   (PLAN_FIELDS as string[]).includes(field);
 
 /** The change of a row that one field means. */
-const changeOf = (
+const getChange = (
   row: ProductRow,
   field: keyof PlanInput,
   value: string | number | undefined,
@@ -167,7 +167,7 @@ export const setPlanField = async ({
     if (field === 'price' && checked.price === 0) throw invalid({ price: '价格要大于 0' });
     const changed = await tx
       .updateTable('product')
-      .set(changeOf(row, field, checked[field]))
+      .set(getChange(row, field, checked[field]))
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ export type Price = {
  * What so many of a plan cost this member now, with a code or without. Pages show it and orders charge it: there is no
  * other way to a price.
  */
-export const priceOf = async ({
+export const getPrice = async ({
   tx,
   product,
   num,

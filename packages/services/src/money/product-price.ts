@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { presentSpans, vipRows, type VipSpan } from '../software/entitlements.ts';
-import { priceOf, type ProductRow } from './price.ts';
+import { getPrice, type ProductRow } from './price.ts';
 import { getProductOnSale } from './products.ts';
 import { laySpans } from './vip-spans.ts';
 
@@ -36,7 +36,7 @@ export const productPrice = async ({
 }): Promise<CallOutput<'productPrice'>> => {
   const tx = ctx.db.kysely;
   const product = await getProductOnSale(tx, { id: input.productId, softwareId });
-  const { code: _taken, ...price } = await priceOf({
+  const { code: _taken, ...price } = await getPrice({
     tx,
     product,
     num: input.num,

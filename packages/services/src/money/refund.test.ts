@@ -1,7 +1,7 @@
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
 import { auditList } from './audit-list.ts';
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     return orderNo;
   };
   const refund = (orderNo: string) => refundOrder({ ctx, orderNo });
-  const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const vip = () => findVip(db.kysely, { memberId, softwareId, now: ctx.now() });
   const told = () =>
     db.kysely
       .selectFrom('notice')

@@ -20,7 +20,7 @@ type Earned = {
 export const SHARE_YEAR_MS = 365 * DAY;
 
 /** What the days are of: the lowest plan on sale; undefined where nothing is sold. */
-const planOf = (tx: Tx, softwareId: number) =>
+const getPlan = (tx: Tx, softwareId: number) =>
   tx
     .selectFrom('product')
     .innerJoin('software', 'software.id', 'product.software_id')
@@ -103,7 +103,7 @@ export const rewardShare = async (earned: Earned): Promise<boolean> => {
     .executeTakeFirst();
   if (!member?.inviter_id) return false;
   const { inviter_id: inviterId } = member;
-  const plan = await planOf(tx, softwareId);
+  const plan = await getPlan(tx, softwareId);
   if (!plan) return false;
   const { numUpdatedRows } = await tx
     .updateTable('member')

@@ -12,7 +12,7 @@ import { grantVip } from './grant-vip.ts';
 type Plan = { id: number; name: string };
 
 /** The plan named; else the one that runs; else the only one there is. @throws 400 that lists them */
-const planOf = async (
+const getPlan = async (
   ctx: Context,
   given: { memberId: number; softwareId: number; planId: string | undefined },
 ): Promise<Plan> => {
@@ -62,7 +62,7 @@ export const giveVip = async ({
   if (reason.trim() === '') throw invalid({ reason: '请写明为什么送' });
   const { id: memberId, username: name } = await getMemberByName(ctx.db.kysely, username);
   const { id: softwareId, alias: own } = await getSoftware(ctx, { alias });
-  const plan = await planOf(ctx, { memberId, softwareId, planId });
+  const plan = await getPlan(ctx, { memberId, softwareId, planId });
   return transaction(ctx.db, async (tx) => {
     const expiresAt = await grantVip({
       ctx,

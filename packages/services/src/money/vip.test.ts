@@ -1,7 +1,7 @@
 import { type Database, migrate, sql } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { getVip } from '../software/get-vip.ts';
 import { addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, iso, SECOND } from '../time.ts';
@@ -93,7 +93,7 @@ eachDatabase((open) => {
       const paid = ctx.now();
       ctx.pass(11 * SECOND);
       await buy(yearly);
-      const { spans } = await vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+      const { spans } = await findVip(db.kysely, { memberId, softwareId, now: ctx.now() });
       expect(spans.map(({ name, endsAt }) => [name, (endsAt - paid) / DAY])).toEqual([
         ['年付', 730],
         ['月付', 760],
@@ -144,7 +144,7 @@ eachDatabase((open) => {
     await sql`insert into vip (member_id, software_id, product_id, expires_at, updated_at)
       values (${member}, ${software}, ${id}, ${end}, ${at})`.execute(old.kysely);
     await migrate(old);
-    const now = await vipOf(old.kysely, { memberId: member, softwareId: software, now: at });
+    const now = await findVip(old.kysely, { memberId: member, softwareId: software, now: at });
     expect(now).toMatchObject({ expiresAt: end, spans: [{ startsAt: at, endsAt: end }] });
   });
 });

@@ -16,7 +16,7 @@ export type NewNotice = {
 const CHUNK = 500;
 
 /** Accounts that are deleted: nobody would read it. */
-const leftOf = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> => {
+const listLeft = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> => {
   const rows = await tx
     .selectFrom('member')
     .select('id')
@@ -33,7 +33,7 @@ export const createNotices = async (
 ): Promise<void> => {
   const left = new Set<number>();
   for (const ids of chunks(all.map(({ memberId }) => memberId)))
-    for (const id of await leftOf(tx, ids)) left.add(id);
+    for (const id of await listLeft(tx, ids)) left.add(id);
   const notices = all.filter(({ memberId }) => !left.has(memberId));
   const rows = notices.map(({ memberId, ...notice }) => ({
     ...notice,

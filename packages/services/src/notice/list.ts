@@ -8,7 +8,7 @@ type Notice = CallOutput<'noticeList'>['list'][number];
 
 const PAGE = 20;
 
-export const unreadOf = async (executor: Executor, memberId: number): Promise<number> => {
+export const getUnread = async (executor: Executor, memberId: number): Promise<number> => {
   const row = await executor
     .selectFrom('notice')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -53,7 +53,7 @@ export const noticeList = async ({
   return {
     list,
     nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null,
-    unread: await unreadOf(kysely, memberId),
+    unread: await getUnread(kysely, memberId),
   };
 };
 
@@ -63,4 +63,4 @@ export const noticeCount = async ({
 }: {
   ctx: Context;
   memberId: number;
-}): Promise<{ unread: number }> => ({ unread: await unreadOf(ctx.db.kysely, memberId) });
+}): Promise<{ unread: number }> => ({ unread: await getUnread(ctx.db.kysely, memberId) });

@@ -1,7 +1,7 @@
 import { onCommit, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { unreadOf } from './list.ts';
+import { getUnread } from './list.ts';
 
 /**
  * Marks own notices read: the one named, those about a question and its replies, or all of them. Reading twice keeps the
@@ -43,5 +43,5 @@ export const noticeRead = ({
       )
       .execute();
     onCommit(tx, () => ctx.bus.emit('notices-changed', { memberId }));
-    return { unread: await unreadOf(tx, memberId) };
+    return { unread: await getUnread(tx, memberId) };
   });

@@ -21,19 +21,19 @@ eachDatabase((open) => {
       .set({ left_at: ctx.now() })
       .where('id', '=', gone.id)
       .execute();
-    const listOf = async (memberId: number) =>
+    const getList = async (memberId: number) =>
       (await noticeList({ ctx, memberId, input: {} })).list;
     const audits = () =>
       db.kysely.selectFrom('audit').select(['action', 'actor', 'subject', 'detail']).execute();
-    return { ctx, db, own, other, zhou, li, gone, listOf, audits };
+    return { ctx, db, own, other, zhou, li, gone, getList, audits };
   };
 
   it('is written to everybody who is left, with what it concerns, and what for', async () => {
-    const { ctx, zhou, li, gone, listOf, audits } = await world();
+    const { ctx, zhou, li, gone, getList, audits } = await world();
     expect(await sendNotice({ ctx, to: 'all', ...WORDS })).toEqual({ count: 2 });
     for (const { id } of [zhou, li])
-      expect(await listOf(id)).toMatchObject([{ kind: 'site', ...WORDS, read: false }]);
-    expect(await listOf(gone.id)).toEqual([]);
+      expect(await getList(id)).toMatchObject([{ kind: 'site', ...WORDS, read: false }]);
+    expect(await getList(gone.id)).toEqual([]);
     expect(await audits()).toEqual([
       {
         action: 'notice.send',
@@ -45,7 +45,7 @@ eachDatabase((open) => {
   });
 
   it('is written to whoever has something in a software, and to nobody else', async () => {
-    const { ctx, own, other, zhou, li, listOf, audits } = await world();
+    const { ctx, own, other, zhou, li, getList, audits } = await world();
     await addTemplate(ctx, own, zhou.id);
     await addTemplate(ctx, own, zhou.id);
     await addTemplate(ctx, own);
@@ -53,21 +53,21 @@ eachDatabase((open) => {
     expect(await sendNotice({ ctx, to: 'software', alias: 'yunbiao', ...WORDS })).toEqual({
       count: 1,
     });
-    expect(await listOf(zhou.id)).toHaveLength(1);
-    expect(await listOf(li.id)).toEqual([]);
+    expect(await getList(zhou.id)).toHaveLength(1);
+    expect(await getList(li.id)).toEqual([]);
     expect(await audits()).toMatchObject([{ subject: `software:${own}` }]);
     const nowhere = sendNotice({ ctx, to: 'software', alias: 'nowhere', ...WORDS });
     await expect(nowhere).rejects.toMatchObject({ code: 404 });
   });
 
   it('is written to one member, whose pages hear of it', async () => {
-    const { ctx, zhou, li, listOf } = await world();
+    const { ctx, zhou, li, getList } = await world();
     const heard: number[] = [];
     ctx.bus.on('notices-changed', ({ memberId }) => heard.push(memberId));
     expect(await sendNotice({ ctx, to: 'member', username: 'ZHOU', ...WORDS })).toEqual({
       count: 1,
     });
-    expect([await listOf(zhou.id), await listOf(li.id)]).toMatchObject([[WORDS], []]);
+    expect([await getList(zhou.id), await getList(li.id)]).toMatchObject([[WORDS], []]);
     expect(heard).toEqual([zhou.id]);
     for (const username of ['nobody', 'gone'])
       await expect(sendNotice({ ctx, to: 'member', username, ...WORDS })).rejects.toMatchObject({
@@ -84,12 +84,12 @@ eachDatabase((open) => {
     ['path', { path: '/\\elsewhere.example' }],
     ['path', { path: 'javascript:alert(1)' }],
   ])('is not written with a wrong %s: %o', async (field, words) => {
-    const { ctx, listOf, zhou, audits } = await world();
+    const { ctx, getList, zhou, audits } = await world();
     const sent = sendNotice({ ctx, to: 'all', ...WORDS, ...words });
     await expect(sent).rejects.toMatchObject({
       code: 400,
       data: { fields: { [field]: expect.any(String) } },
     });
-    expect([await listOf(zhou.id), await audits()]).toEqual([[], []]);
+    expect([await getList(zhou.id), await audits()]).toEqual([[], []]);
   });
 });

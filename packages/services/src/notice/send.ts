@@ -23,7 +23,7 @@ const checkWords = (title: string, text: string, path: string): void => {
     throw invalid({ path: '关于哪一页要写成本站的路径，例如 /yunbiao/updateLog' });
 };
 
-const subjectOf = async (tx: Tx, to: NoticeTo): Promise<Subject> => {
+const getSubject = async (tx: Tx, to: NoticeTo): Promise<Subject> => {
   if (to.to === 'all') return 'site:0';
   if (to.to === 'software') {
     const row = await tx
@@ -74,7 +74,7 @@ export const sendNotice = async ({
 }): Promise<{ count: number }> => {
   checkWords(title, text, path);
   return transaction(ctx.db, async (tx) => {
-    const subject = await subjectOf(tx, to);
+    const subject = await getSubject(tx, to);
     const id = Number(subject.split(':')[1]);
     const result = await tx
       .insertInto('notice')

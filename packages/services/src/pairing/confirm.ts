@@ -5,7 +5,7 @@ import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { clientsUsed } from '../software/usage.ts';
 import { guessPairCode } from './guess-code.ts';
 import { openPairing } from './open-pairing.ts';
@@ -27,7 +27,7 @@ const makeClient = ({
     await lockMember(tx, memberId);
     const pairing = await openPairing({ ctx, executor: tx, code: input.code });
     const now = ctx.now();
-    const vip = await vipOf(tx, { memberId, softwareId, now });
+    const vip = await findVip(tx, { memberId, softwareId, now });
     const used = await clientsUsed(tx, { memberId, softwareId });
     const allowed = vip.entitlements.clients;
     if (used >= allowed) {

@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { transaction } from '@yunbiao/db';
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import { newSecret, sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 
@@ -39,7 +39,7 @@ export const pollPairing = ({
     const key = newSecret();
     await tx
       .updateTable('client')
-      .set({ key_hash: keyHashOf(key) })
+      .set({ key_hash: getKeyHash(key) })
       .where('id', '=', row.client_id)
       .execute();
     return { state: 'confirmed', clientId, key };

@@ -17,7 +17,7 @@ import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { CHALLENGE_MS, keepChallenge, spendChallenge } from './challenge.ts';
-import { ALGORITHMS, base64urlOf, bytesOf, webauthn } from './library.ts';
+import { ALGORITHMS, toBase64url, toBytes, webauthn } from './library.ts';
 import { NOT_ME, presentPasskey } from './passkeys.ts';
 import { type Place, requirePlace } from './place.ts';
 
@@ -33,7 +33,7 @@ type From = {
   address: string;
 };
 
-const ownOf = (db: Executor, memberId: number): Promise<Own[]> =>
+const getOwn = (db: Executor, memberId: number): Promise<Own[]> =>
   db
     .selectFrom('passkey')
     .select(['credential_id', 'user_handle', 'rp_id', 'transports'])
@@ -59,7 +59,7 @@ export const passkeyAddStart = async ({
 }: From & { password: string }): Promise<CallOutput<'passkeyAddStart'>> => {
   const { rpId } = requirePlace(ctx, site);
   const { member, sessionId } = signedIn;
-  const own = await ownOf(ctx.db.kysely, member.id);
+  const own = await getOwn(ctx.db.kysely, member.id);
   requireRoom(own);
   await requireSelf({ ctx, signedIn, password, address });
   const here = own.filter(({ rp_id }) => rp_id === rpId);
@@ -69,7 +69,7 @@ export const passkeyAddStart = async ({
     rpID: rpId,
     userName: member.username,
     userDisplayName: member.nickname,
-    userID: bytesOf(here[0]?.user_handle ?? newSecret()),
+    userID: toBytes(here[0]?.user_handle ?? newSecret()),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: here.map(({ credential_id: id, transports }) => ({
@@ -94,7 +94,7 @@ export const passkeyAddStart = async ({
  */
 const isPlain = async (attestation: string): Promise<boolean> => {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
-  const decoded = decodeAttestationObject(bytesOf(attestation));
+  const decoded = decodeAttestationObject(toBytes(attestation));
   const format = decoded.get('fmt');
   return (
     format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
@@ -161,14 +161,14 @@ export const passkeyAdd = async ({
         .where('member_id', '=', memberId)
         .executeTakeFirst();
       if (!session) throw sessionInvalid();
-      requireRoom(await ownOf(tx, memberId));
+      requireRoom(await getOwn(tx, memberId));
       const { credential, credentialBackedUp } = made;
       const row = await tx
         .insertInto('passkey')
         .values({
           member_id: memberId,
           credential_id: credential.id,
-          public_key: base64urlOf(credential.publicKey),
+          public_key: toBase64url(credential.publicKey),
           user_handle: asked.userHandle,
           rp_id: place.rpId,
           sign_count: credential.counter,

@@ -9,7 +9,7 @@ export const CHALLENGE_MS = PASSKEY_MINUTES * MINUTE;
 /** Who was asked: a browser that signs in, or a member in a session. */
 export type Asked = { browser: string } | { memberId: number; sessionId: number };
 
-const ownerOf = (asked: Asked) =>
+const getOwner = (asked: Asked) =>
   'browser' in asked
     ? { browser_hash: sha256(asked.browser), member_id: null, session_id: null }
     : { browser_hash: null, member_id: asked.memberId, session_id: asked.sessionId };
@@ -25,7 +25,7 @@ export const keepChallenge = async (
     .insertInto('passkey_challenge')
     .values({
       challenge,
-      ...ownerOf(asked),
+      ...getOwner(asked),
       user_handle: userHandle,
       expires_at: ctx.now() + CHALLENGE_MS,
     })
@@ -54,7 +54,7 @@ export const spendChallenge = async (
   clientData: string,
   asked: Asked,
 ): Promise<{ challenge: string; userHandle: string }> => {
-  const owner = ownerOf(asked);
+  const owner = getOwner(asked);
   const row = await ctx.db.kysely
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', saidIn(clientData))

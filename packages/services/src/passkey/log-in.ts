@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { invalid, type ServiceError } from '../errors.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { CHALLENGE_MS, isOver, keepChallenge, spendChallenge } from './challenge.ts';
-import { bytesOf, webauthn } from './library.ts';
+import { toBytes, webauthn } from './library.ts';
 import { type Place, requirePlace } from './place.ts';
 
 type Passkey = Selectable<PasskeyTable>;
@@ -71,7 +71,7 @@ const verify = async (
       expectedRPID: rpId,
       requireUserVerification: true,
       // Counts are compared below, once the signature is known to be good.
-      credential: { id, publicKey: bytesOf(passkey.public_key), counter: 0 },
+      credential: { id, publicKey: toBytes(passkey.public_key), counter: 0 },
     });
     if (!verified) return null;
     const { newCounter, credentialBackedUp } = authenticationInfo;

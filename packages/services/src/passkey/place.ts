@@ -11,7 +11,7 @@ const IP = /^[\d.]+$|^\[/;
  * Passkeys belong to the main host alone: one made under a software's own host would be worth nothing elsewhere, and
  * whoever holds a lapsed name could ask for it. A demo is looked at under `localhost`, too. An IP address has none.
  */
-const placeOf = (ctx: Context, site: string): Place | null => {
+const getPlace = (ctx: Context, site: string): Place | null => {
   const { hostname, origin } = new URL(site);
   const isMain = origin === ctx.settings.publicUrl || hostname === 'localhost';
   return isMain && !IP.test(hostname) && passkeyHosts(ctx).includes(hostname)
@@ -30,7 +30,7 @@ const whyNone = (ctx: Context): string => {
 
 /** @throws 409 where there are none */
 export const requirePlace = (ctx: Context, site: string): Place => {
-  const place = placeOf(ctx, site);
+  const place = getPlace(ctx, site);
   if (!place) throw conflict(whyNone(ctx));
   return place;
 };

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { forbidden, invalid, sessionInvalid } from '../errors.ts';
 import { createNotices } from '../notice/create.ts';
 import { securityEvent } from '../security/event.ts';
-import { CHINA, DAY, dayOf } from '../time.ts';
+import { CHINA, DAY, getDay } from '../time.ts';
 
 type Asked = {
   ctx: Context;
@@ -82,7 +82,7 @@ export const askDeletion = async (asked: Asked): Promise<CallOutput<'deletionAsk
       .execute();
     const subject = `member:${member.id}`;
     await securityEvent({ ctx, tx, kind: 'account.leave', subject, address });
-    const text = `${dayOf(leaving_at, CHINA)} 会删除账号和里面的东西。不是你申请的，马上撤销，再改密码。`;
+    const text = `${getDay(leaving_at, CHINA)} 会删除账号和里面的东西。不是你申请的，马上撤销，再改密码。`;
     await createNotices(ctx, tx, [
       { memberId: member.id, kind: 'account', title: '账号正在注销', text, path },
     ]);

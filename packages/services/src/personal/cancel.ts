@@ -39,7 +39,7 @@ export const cancelDeletion = ({
   });
 
 /** An operator calls it off. @throws 404, 409 when none is asked for */
-export const cancelDeletionOf = async ({
+export const getCancelDeletion = async ({
   ctx,
   username,
 }: {

@@ -21,7 +21,7 @@ const written = (set: Readonly<Record<string, string | number | null | undefined
     ),
   );
 
-const stepOf = ([table, { owner, erase }]: Piece): Step | null => {
+const getStep = ([table, { owner, erase }]: Piece): Step | null => {
   switch (erase.how) {
     case 'keep':
       return null;
@@ -105,7 +105,7 @@ export const emptyAccount = async (
     HELD.findIndex(([table]) => table === under.piece),
   );
   for (const [index, piece] of HELD.entries()) {
-    const step = index < from ? null : stepOf(piece);
+    const step = index < from ? null : getStep(piece);
     if (!step) continue;
     const isFirst = index === from && under.piece === piece[0];
     const here = { ...under, piece: piece[0], afterId: isFirst ? under.afterId : 0 };

@@ -39,7 +39,7 @@ const head = ({ ctx, memberId }: Taken): string => {
 };
 
 /** The rows of a table as they are written, as many at a time as are read. */
-const rowsOf = async function* (
+const listRows = async function* (
   { ctx, memberId, signal }: Taken,
   [table, held]: readonly [TableName, Held],
 ): AsyncGenerator<string> {
@@ -67,12 +67,12 @@ const rowsOf = async function* (
   }
 };
 
-const textOf = async function* (taken: Taken): AsyncGenerator<string> {
+const getText = async function* (taken: Taken): AsyncGenerator<string> {
   yield `{"about":${head(taken)}`;
   for (const part of PARTS) {
     yield `,\n"${part[0]}":[`;
     let separator = '\n';
-    for await (const rows of rowsOf(taken, part)) {
+    for await (const rows of listRows(taken, part)) {
       yield separator + rows;
       separator = ',\n';
     }
@@ -82,7 +82,7 @@ const textOf = async function* (taken: Taken): AsyncGenerator<string> {
 };
 
 /** Bytes as they are asked for: what was not taken is not read either. */
-const bytesOf = (
+const toBytes = (
   text: AsyncGenerator<string>,
   stopped: AbortController,
 ): ReadableStream<Uint8Array> => {
@@ -126,5 +126,5 @@ export const exportData = async ({
     securityEvent({ ctx, tx, kind: 'data.export', subject: `member:${memberId}`, address }),
   );
   const stopped = new AbortController();
-  return bytesOf(textOf({ ctx, memberId, signal: stopped.signal }), stopped);
+  return toBytes(getText({ ctx, memberId, signal: stopped.signal }), stopped);
 };

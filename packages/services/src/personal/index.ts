@@ -1,7 +1,7 @@
 export { askDeletion } from './ask.ts';
 export {
   cancelDeletion,
-  cancelDeletionOf,
+  getCancelDeletion,
   type PendingDeletion,
   pendingDeletions,
 } from './cancel.ts';

@@ -7,7 +7,7 @@ import { iso, isoOrNull } from '../time.ts';
 
 type Info = CallOutput<'deletionInfo'>;
 
-const countsOf = async (db: Executor, memberId: number): Promise<Info['lost']> => {
+const countEach = async (db: Executor, memberId: number): Promise<Info['lost']> => {
   const own = (table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload') =>
     db
       .selectFrom(table)
@@ -47,7 +47,7 @@ const countsOf = async (db: Executor, memberId: number): Promise<Info['lost']> =
   };
 };
 
-const moneyOf = async (db: Executor, memberId: number, now: number): Promise<Info['money']> => {
+const getMoney = async (db: Executor, memberId: number, now: number): Promise<Info['money']> => {
   const vips = await db
     .selectFrom('vip')
     .innerJoin('software', 'software.id', 'vip.software_id')
@@ -94,7 +94,7 @@ export const deletionInfo = async ({
   return {
     leavingAt: isoOrNull(leavingAt),
     isFresh: await isFresh(ctx, kysely, signedIn),
-    lost: await countsOf(kysely, id),
-    money: await moneyOf(kysely, id, ctx.now()),
+    lost: await countEach(kysely, id),
+    money: await getMoney(kysely, id, ctx.now()),
   };
 };

@@ -7,13 +7,13 @@ import { mayStillBePaid } from '../money/order-money-in.ts';
 import { addSoftware, asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 import { askDeletion } from './ask.ts';
-import { cancelDeletion, cancelDeletionOf, pendingDeletions } from './cancel.ts';
+import { cancelDeletion, getCancelDeletion, pendingDeletions } from './cancel.ts';
 import { exportData } from './export.ts';
 import type { Holdings } from './holding.ts';
 import { HELD } from './holdings.ts';
 import { deletionInfo } from './info.ts';
 import { sweepDeletions } from './sweep.ts';
-import { fillAccount, placesOf } from './testing-marks.ts';
+import { fillAccount, listPlaces } from './testing-marks.ts';
 
 const password = 'correct horse 9';
 const origin = { address: '203.0.113.7', userAgent: 'test' };
@@ -91,7 +91,7 @@ const sweepOut = async (ctx: TestContext): Promise<void> => {
   }
 };
 
-const stateOf = async (ctx: TestContext, memberId: number): Promise<string | undefined> =>
+const getState = async (ctx: TestContext, memberId: number): Promise<string | undefined> =>
   (
     await ctx.db.kysely
       .selectFrom('member_deletion')
@@ -222,16 +222,18 @@ eachDatabase((open) => {
     it('takes away all but what everybody reads and the law asks for, and nothing of others', async () => {
       const ctx = contextForTest(await open());
       const { stays, leaves } = await world(ctx);
-      const before = await placesOf(ctx, 'stays!');
+      const before = await listPlaces(ctx, 'stays!');
       const info = await ask(ctx, leaves.signedIn);
       expect(Date.parse(info.leavingAt ?? '')).toBe(ctx.now() + 7 * DAY);
       await sweepOut(ctx);
-      expect(await stateOf(ctx, leaves.memberId)).toBe('done');
-      expect([...new Set(await placesOf(ctx, 'leaves!'))]).toEqual(KEPT);
+      expect(await getState(ctx, leaves.memberId)).toBe('done');
+      expect([...new Set(await listPlaces(ctx, 'leaves!'))]).toEqual(KEPT);
       // The name is nowhere else, but as a word of the text that stays.
-      const named = (await placesOf(ctx, 'leaves')).filter((place) => place !== 'search_word.word');
-      expect(named).toEqual(await placesOf(ctx, 'leaves!'));
-      expect(await placesOf(ctx, 'stays!')).toEqual(before);
+      const named = (await listPlaces(ctx, 'leaves')).filter(
+        (place) => place !== 'search_word.word',
+      );
+      expect(named).toEqual(await listPlaces(ctx, 'leaves!'));
+      expect(await listPlaces(ctx, 'stays!')).toEqual(before);
       const member = await ctx.db.kysely
         .selectFrom('member')
         .select(['nickname', 'username', 'password_hash', 'share_code'])
@@ -243,7 +245,7 @@ eachDatabase((open) => {
         password_hash: '',
         share_code: `left-${leaves.memberId}`,
       });
-      expect(await stateOf(ctx, stays.memberId)).toBeUndefined();
+      expect(await getState(ctx, stays.memberId)).toBeUndefined();
     });
 
     it('removes pictures from the file store, and from the texts that show them', async () => {
@@ -314,7 +316,7 @@ eachDatabase((open) => {
       };
       let looks = 0;
       // Each sweep is told to stop after a few looks.
-      for (let sweeps = 0; (await stateOf(ctx, leaves.memberId)) !== 'done'; sweeps += 1) {
+      for (let sweeps = 0; (await getState(ctx, leaves.memberId)) !== 'done'; sweeps += 1) {
         expect(sweeps).toBeLessThan(100);
         looks = 0;
         const signal = {
@@ -327,7 +329,7 @@ eachDatabase((open) => {
         ctx.pass(5 * MINUTE);
       }
       expect(failures).toBeLessThan(1);
-      expect([...new Set(await placesOf(ctx, 'leaves!'))]).toEqual(KEPT);
+      expect([...new Set(await listPlaces(ctx, 'leaves!'))]).toEqual(KEPT);
       expect(await ctx.files.stat(KEY)).toBeNull();
     });
 
@@ -342,12 +344,12 @@ eachDatabase((open) => {
       await ask(ctx, leaves.signedIn);
       ctx.pass(7 * DAY);
       await sweepDeletions({ ctx });
-      expect(await stateOf(ctx, leaves.memberId)).toBe('going');
+      expect(await getState(ctx, leaves.memberId)).toBe('going');
       await ctx.db.kysely.insertInto('notice').values(late).execute();
       ctx.pass(HOUR);
       await sweepDeletions({ ctx });
-      expect(await stateOf(ctx, leaves.memberId)).toBe('done');
-      expect(await placesOf(ctx, 'leaves!-notice')).toEqual([]);
+      expect(await getState(ctx, leaves.memberId)).toBe('done');
+      expect(await listPlaces(ctx, 'leaves!-notice')).toEqual([]);
     });
 
     it('waits for money on its way, and keeps what awaits a word until it is said', async () => {
@@ -363,7 +365,7 @@ eachDatabase((open) => {
       await set('member_order', { state: 'pending', pay_type: 'wechat' });
       await ask(ctx, leaves.signedIn);
       await sweepOut(ctx);
-      expect(await stateOf(ctx, leaves.memberId)).toBe('waiting');
+      expect(await getState(ctx, leaves.memberId)).toBe('waiting');
       await set('member_order', { pay_type: 'offline' });
       await sweepOut(ctx);
       const order = await ctx.db.kysely
@@ -374,12 +376,12 @@ eachDatabase((open) => {
       expect(order.state).toBe('closed');
       // Money that comes now goes back.
       expect(await mayStillBePaid(ctx, ctx.db.kysely, order)).toBe(false);
-      expect(await stateOf(ctx, leaves.memberId)).toBe('going');
-      expect(await placesOf(ctx, 'leaves!-invoice-email')).toEqual(['invoice.email']);
+      expect(await getState(ctx, leaves.memberId)).toBe('going');
+      expect(await listPlaces(ctx, 'leaves!-invoice-email')).toEqual(['invoice.email']);
       await set('invoice', { state: 'issued' });
       await sweepDeletions({ ctx });
-      expect(await stateOf(ctx, leaves.memberId)).toBe('done');
-      expect(await placesOf(ctx, 'leaves!-invoice-email')).toEqual([]);
+      expect(await getState(ctx, leaves.memberId)).toBe('done');
+      expect(await listPlaces(ctx, 'leaves!-invoice-email')).toEqual([]);
     });
 
     it('takes likes back and the name out of what others were told', async () => {
@@ -430,23 +432,23 @@ eachDatabase((open) => {
       expect((await cancel()).leavingAt).toBeNull();
       expect((await cancel()).leavingAt).toBeNull();
       await sweepOut(ctx);
-      expect(await placesOf(ctx, 'leaves!-notice')).not.toEqual([]);
+      expect(await listPlaces(ctx, 'leaves!-notice')).not.toEqual([]);
       await ask(ctx, leaves.signedIn).catch(() => null);
       const { token } = await login({ ctx, input: { username: 'leaves', password }, origin });
       const signedIn = await authenticate({ ctx, token });
       if (!signedIn) throw new Error('not signed in');
       await ask(ctx, signedIn);
       const operator = asOperator(ctx);
-      expect(await cancelDeletionOf({ ctx: operator, username: 'leaves' })).toEqual({
+      expect(await getCancelDeletion({ ctx: operator, username: 'leaves' })).toEqual({
         username: 'leaves',
       });
-      const none = cancelDeletionOf({ ctx, username: 'leaves' });
+      const none = getCancelDeletion({ ctx, username: 'leaves' });
       await expect(none).rejects.toMatchObject({ code: 409 });
       await ask(ctx, signedIn);
       ctx.pass(7 * DAY);
       await sweepDeletions({ ctx });
       await expect(cancel()).rejects.toMatchObject({ code: -9999 });
-      await expect(cancelDeletionOf({ ctx, username: 'leaves' })).rejects.toMatchObject({
+      await expect(getCancelDeletion({ ctx, username: 'leaves' })).rejects.toMatchObject({
         code: 404,
       });
       await sweepOut(ctx);

@@ -39,7 +39,7 @@ const SENSE: Readonly<{ [T in TableName]?: Row }> = {
 };
 
 /** Every table as it is in the database. */
-const tablesOf = async (ctx: TestContext): Promise<Map<string, Column[]>> => {
+const listTables = async (ctx: TestContext): Promise<Map<string, Column[]>> => {
   const tables = await ctx.db.kysely.introspection.getTables();
   return new Map(
     tables.map(({ name, columns }) => [
@@ -49,7 +49,7 @@ const tablesOf = async (ctx: TestContext): Promise<Map<string, Column[]>> => {
   );
 };
 
-const markOf = (who: string, [table, held]: readonly [string, Held], column: string): string => {
+const getMark = (who: string, [table, held]: readonly [string, Held], column: string): string => {
   const shown = held.columns?.[column];
   const mark = `${who}-${table}-${column}`;
   return shown === 'json' || shown === 'copy' ? JSON.stringify({ mark }) : mark;
@@ -71,12 +71,12 @@ export const fillAccount = async (
   ctx: TestContext,
   { who, memberId, common }: Given,
 ): Promise<Map<string, number>> => {
-  const columns = await tablesOf(ctx);
+  const columns = await listTables(ctx);
   const ids = new Map<string, number>();
-  const idOf = (column: string): number | undefined => ids.get(REFERS[column] ?? '');
+  const getId = (column: string): number | undefined => ids.get(REFERS[column] ?? '');
   const isReady = (table: string): boolean =>
     (table !== 'forum_like' || ids.has('reply')) &&
-    (columns.get(table) ?? []).every(({ name }) => !REFERS[name] || idOf(name) !== undefined);
+    (columns.get(table) ?? []).every(({ name }) => !REFERS[name] || getId(name) !== undefined);
   const own = (piece: readonly [TableName, Held], { name, isText }: Column): Value => {
     const [table, { owner }] = piece;
     const sense = SENSE[table];
@@ -87,8 +87,8 @@ export const fillAccount = async (
     return (
       common[`${table}.${name}`] ??
       common[name] ??
-      idOf(name) ??
-      (isText ? markOf(who, piece, name) : 1)
+      getId(name) ??
+      (isText ? getMark(who, piece, name) : 1)
     );
   };
   let waiting = HELD.filter(([table]) => table !== 'member' && table !== 'member_deletion');
@@ -112,9 +112,9 @@ export const fillAccount = async (
 };
 
 /** Where in the whole database a text holds this, `table.column` each time. */
-export const placesOf = async (ctx: TestContext, mark: string): Promise<string[]> => {
+export const listPlaces = async (ctx: TestContext, mark: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const [table, columns] of await tablesOf(ctx))
+  for (const [table, columns] of await listTables(ctx))
     for (const { name, isText } of columns) {
       // What the index is made of is looked at in `search_text`.
       if (!isText || table.startsWith('search_index')) continue;

@@ -2,7 +2,7 @@ import { lockMember, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { leavePosts, leaveReplies } from '../forum/leave-texts.ts';
 import { takeBackLikes } from '../forum/take-back-likes.ts';
-import { dropPicturesOf } from '../forum/without-pictures.ts';
+import { dropPictures } from '../forum/without-pictures.ts';
 import { keepForSite, ownPictures, type ShownIn } from '../upload/remove-own.ts';
 import { usePictures } from '../upload/use.ts';
 import { LEFT_NICKNAME, nameless } from './close.ts';
@@ -22,7 +22,7 @@ export type Step = (given: {
 
 /** Takes some pictures out of a place that shows them. */
 const takeOut = async (ctx: Context, { kind, id, keys }: ShownIn): Promise<void> => {
-  if (kind === 'post' || kind === 'reply') return dropPicturesOf({ ctx, text: { kind, id }, keys });
+  if (kind === 'post' || kind === 'reply') return dropPictures({ ctx, text: { kind, id }, keys });
   if (kind === 'avatar' || kind === 'cover')
     return transaction(
       ctx.db,

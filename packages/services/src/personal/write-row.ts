@@ -61,7 +61,7 @@ const written = (shown: Shown, value: string | number, where: Where): Value => {
 const isShown = (shown: Shown): boolean => shown !== 'secret' && shown !== 'inner';
 
 /** `member_id` → `memberId` */
-const nameOf = (column: string): string =>
+const getName = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Columns of a table that are taken along. */
@@ -78,7 +78,7 @@ export const writeRow = (
   const out: Record<string, Value> = {};
   for (const [column, shown] of columns) {
     const value = row[column];
-    out[nameOf(column)] =
+    out[getName(column)] =
       value === null || value === undefined ? null : written(shown, value, where);
   }
   return JSON.stringify(out);

@@ -3,7 +3,7 @@ import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { configRows, presentConfig } from './present.ts';
 
-const rowsOf = prepared((db, { memberId }: { memberId: number }) =>
+const listRows = prepared((db, { memberId }: { memberId: number }) =>
   configRows(db, memberId).orderBy('print_config.is_default', 'desc').orderBy('print_config.id'),
 );
 
@@ -15,6 +15,6 @@ export const printConfigList = async ({
   ctx: Context;
   memberId: number;
 }): Promise<CallOutput<'printConfigList'>> => {
-  const rows = await rowsOf(ctx.db.kysely, { memberId });
+  const rows = await listRows(ctx.db.kysely, { memberId });
   return { list: rows.map((row) => presentConfig(ctx, row)) };
 };

@@ -45,7 +45,7 @@ type Row = Selectable<PrintConfigTable> & {
   printer_reported_at: number;
 };
 
-const stateOf = (
+const getState = (
   ctx: Context,
   row: Row,
 ): { state: PrintConfig['printerState']; stateText: string } => {
@@ -61,7 +61,7 @@ const stateOf = (
 };
 
 export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
-  const { state, stateText } = stateOf(ctx, row);
+  const { state, stateText } = getState(ctx, row);
   return {
     id: String(row.id),
     name: row.name,

@@ -12,7 +12,7 @@ import { mediaAndFinishing } from '@yunbiao/contract/limits/print-config';
 import { getClientOfMember } from '../client/get-client.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { printersUsed } from '../software/usage.ts';
 import { configRows, presentConfig, toHundredths } from './present.ts';
 
@@ -41,7 +41,7 @@ const checkMachine = async ({ tx, memberId, input }: Scope): Promise<{ softwareI
 };
 
 const checkAllowance = async ({ ctx, tx, memberId }: Scope, softwareId: number): Promise<void> => {
-  const vip = await vipOf(tx, { memberId, softwareId, now: ctx.now() });
+  const vip = await findVip(tx, { memberId, softwareId, now: ctx.now() });
   const used = await printersUsed(tx, { memberId, softwareId });
   if (used < vip.entitlements.printers) return;
   throw forbidden(

@@ -8,7 +8,7 @@ import { fromHundredths } from './present.ts';
 type Config = Selectable<PrintConfigTable>;
 
 /** What the agent draws and prints with, as it is now. */
-export const setupOf = (config: Config): Setup => ({
+export const getSetup = (config: Config): Setup => ({
   language: config.language as Setup['language'],
   dpi: config.dpi as Setup['dpi'],
   widthMm: fromHundredths(config.width),
@@ -34,9 +34,9 @@ export const setupOf = (config: Config): Setup => ({
 export const fitTrouble = (
   template: Pick<Template, 'widthMm' | 'heightMm'>,
   config: Config,
-): string => stockTrouble(template, { ...setupOf(config), name: config.name });
+): string => stockTrouble(template, { ...getSetup(config), name: config.name });
 
-const nameOf = (language: string): string => LANGUAGE_FACTS[language as Language].name;
+const getName = (language: string): string => LANGUAGE_FACTS[language as Language].name;
 
 /** Why a printer cannot print what a configuration of it says, in Chinese; '' when it can. */
 export const machineTrouble = (
@@ -44,7 +44,7 @@ export const machineTrouble = (
   printer: Pick<Selectable<PrinterTable>, 'name' | 'language' | 'dpi'>,
 ): string => {
   if (printer.language !== config.language)
-    return `打印机“${printer.name}”现在用的是 ${nameOf(printer.language)}，配置“${config.name}”是 ${nameOf(config.language)}，印不出来；先改配置`;
+    return `打印机“${printer.name}”现在用的是 ${getName(printer.language)}，配置“${config.name}”是 ${getName(config.language)}，印不出来；先改配置`;
   if (printer.dpi !== config.dpi)
     return `打印机“${printer.name}”现在是 ${printer.dpi} dpi，配置“${config.name}”是 ${config.dpi} dpi，印出来大小会不对；先改配置`;
   return '';

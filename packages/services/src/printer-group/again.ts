@@ -2,8 +2,8 @@ import type { BatchTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { anyOne, type Candidate, readyOne } from './candidates.ts';
 import { keepPlace } from './place.ts';
-import { candidatesFor, sourceOf } from './scene.ts';
-import { readinessOf } from './readiness.ts';
+import { candidatesFor, getSource } from './scene.ts';
+import { getReadiness } from './readiness.ts';
 
 /** Where a label is sent again: at another printer of its group, or where it was; `gone`: that one never prints again. */
 export type Again =
@@ -21,8 +21,8 @@ export const printerForAgain = async (
   batch: Selectable<BatchTable>,
   printerId: number,
 ): Promise<Again> => {
-  const source = await sourceOf(tx, printerId);
-  const readiness = readinessOf(ctx, source, batch);
+  const source = await getSource(tx, printerId);
+  const readiness = getReadiness(ctx, source, batch);
   if (readiness.kind === 'ready') return { kind: 'there', why: '' };
   const { why } = readiness;
   const stays: Again = readiness.kind === 'gone' ? { kind: 'gone', why } : { kind: 'there', why };

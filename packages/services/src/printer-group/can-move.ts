@@ -1,7 +1,7 @@
 import type { BatchTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { fromHundredths } from '../print-config/present.ts';
-import { candidatesOf, readyOne } from './candidates.ts';
+import { listCandidates, readyOne } from './candidates.ts';
 import { triedBy, triedKey } from './moves.ts';
 
 type Batch = Pick<
@@ -32,7 +32,7 @@ export const canMoveFrom = async (
   if (!group) return false;
   const { width, height, needs } = batch;
   const wanted = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };
-  const candidates = await candidatesOf(ctx, kysely, { id, member_id }, wanted);
+  const candidates = await listCandidates(ctx, kysely, { id, member_id }, wanted);
   if (!readyOne(candidates, group, new Map(), new Set([printerId]))) return false;
   const isOnline = ctx.presence.online(clientId);
   /** Where labels have been that nothing takes: many have been at the same printers. */

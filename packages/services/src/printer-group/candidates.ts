@@ -7,9 +7,9 @@ import type {
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { joinSetupNeeds } from '../drawing/index.ts';
-import { fitTrouble, machineTrouble, setupOf } from '../print-config/setup.ts';
+import { fitTrouble, machineTrouble, getSetup } from '../print-config/setup.ts';
 import type { GroupRow } from './present.ts';
-import { type Drawn, type Readiness, readinessOf } from './readiness.ts';
+import { type Drawn, type Readiness, getReadiness } from './readiness.ts';
 
 /** A printer of a group, as far as a batch is concerned. */
 export type Candidate = {
@@ -24,7 +24,7 @@ export type Candidate = {
 /** What is to be printed: the size of its label, mm, and what it takes to draw it. */
 export type Wanted = { widthMm: number; heightMm: number } & Drawn;
 
-const troubleOf = (
+const getTrouble = (
   { config, client, printer }: Pick<Candidate, 'config' | 'client' | 'printer'>,
   size: Pick<Wanted, 'widthMm' | 'heightMm'>,
 ): string => {
@@ -34,7 +34,7 @@ const troubleOf = (
   return machineTrouble(config, printer) || fitTrouble(size, config);
 };
 
-const configsOf = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>) =>
+const listConfigs = (executor: Executor, group: Pick<GroupRow, 'id' | 'member_id'>) =>
   executor
     .selectFrom('printer_group_place')
     .innerJoin('print_config', 'print_config.id', 'printer_group_place.print_config_id')
@@ -49,13 +49,13 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
 /** The printers of a group in its order, with what they are and whether they take these labels. */
-export const candidatesOf = async (
+export const listCandidates = async (
   ctx: Context,
   executor: Executor,
   group: Pick<GroupRow, 'id' | 'member_id'>,
   wanted: Wanted,
 ): Promise<Candidate[]> => {
-  const configs = await configsOf(executor, group);
+  const configs = await listConfigs(executor, group);
   if (configs.length === 0) return [];
   const clients = byId(
     await executor
@@ -85,10 +85,10 @@ export const candidatesOf = async (
     const printer = printers.get(config.printer_id);
     if (!client || !printer) return [];
     const { enabled, revoked_at, draws } = client;
-    const needs = joinSetupNeeds(wanted.needs, setupOf(config));
-    const readiness = readinessOf(ctx, { ...printer, enabled, revoked_at, draws }, { needs });
+    const needs = joinSetupNeeds(wanted.needs, getSetup(config));
+    const readiness = getReadiness(ctx, { ...printer, enabled, revoked_at, draws }, { needs });
     const machine = { config, client, printer };
-    return [{ ...machine, readiness, trouble: troubleOf(machine, wanted) }];
+    return [{ ...machine, readiness, trouble: getTrouble(machine, wanted) }];
   });
 };
 

@@ -1,7 +1,7 @@
 import { type Executor, prepared, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { SECOND } from '../time.ts';
-import { type Drawn, patienceMs, type PrinterNow, readinessOf } from './readiness.ts';
+import { type Drawn, patienceMs, type PrinterNow, getReadiness } from './readiness.ts';
 import { type MovedBy, relocate } from './relocate.ts';
 
 /** Where nothing could be moved, it is tried again after this; where something was, what its client gives back follows. */
@@ -72,7 +72,7 @@ export const createFailover = (): Failover => {
   const notBefore = new Map<string, number>();
 
   const isDue = (ctx: Context, seen: Seen): boolean => {
-    const readiness = readinessOf(ctx, seen, seen);
+    const readiness = getReadiness(ctx, seen, seen);
     const { kind } = readiness;
     const [printer, pair] = [String(seen.id), toPair(seen)];
     if (kind === 'ready' || kind === 'outdated') firstSeen.delete(printer);

@@ -4,7 +4,7 @@ export { savePrinterGroup } from './save.ts';
 export { moveBatch } from './batch-move.ts';
 export { createFailover, type Failover } from './failover.ts';
 export { type Again, printerForAgain } from './again.ts';
-export { readinessOf } from './readiness.ts';
+export { getReadiness } from './readiness.ts';
 export { noteMoves } from './moves.ts';
 export { keepPlace, setupsAt } from './place.ts';
 export { canMoveFrom } from './can-move.ts';

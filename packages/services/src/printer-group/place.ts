@@ -1,6 +1,6 @@
 import type { BatchTable, Executor, Selectable, Tx } from '@yunbiao/db';
 import { addSetupNeeds } from '../drawing/index.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import type { Candidate } from './candidates.ts';
 
 /** JSON of what labels of batches are drawn with at a printer, by batch, where it is not the batch's own. */
@@ -34,8 +34,8 @@ export const keepPlace = async (
   { config, client, printer }: Pick<Candidate, 'config' | 'client' | 'printer'>,
   now: number,
 ): Promise<void> => {
-  const setup = JSON.stringify(setupOf(config));
-  await addSetupNeeds(tx, batch, setupOf(config));
+  const setup = JSON.stringify(getSetup(config));
+  await addSetupNeeds(tx, batch, getSetup(config));
   const before = (await setupsAt(tx, [batch.id], printer.id)).get(batch.id);
   const known = before?.setup ?? (batch.printer_id === printer.id ? batch.setup : undefined);
   if (known === setup) return;

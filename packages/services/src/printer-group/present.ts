@@ -7,7 +7,7 @@ export type PrinterGroup = CallOutput<'savePrinterGroup'>;
 export type GroupRow = Selectable<PrinterGroupTable>;
 
 /** The configurations of groups that are still there, in their order. */
-const placesOf = async (
+const listPlaces = async (
   executor: Executor,
   groupIds: readonly number[],
 ): Promise<Map<number, string[]>> => {
@@ -29,7 +29,7 @@ export const presentGroups = async (
   executor: Executor,
   rows: readonly GroupRow[],
 ): Promise<PrinterGroup[]> => {
-  const places = await placesOf(
+  const places = await listPlaces(
     executor,
     rows.map(({ id }) => id),
   );

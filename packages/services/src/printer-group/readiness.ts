@@ -24,12 +24,12 @@ export type Readiness =
   | { kind: 'ready' }
   | { kind: 'stopped' | 'away' | 'outdated' | 'gone'; why: string; since: number | null };
 
-const reasonsOf = ({ state_reasons, state_text }: PrinterNow): string => {
+const listReasons = ({ state_reasons, state_text }: PrinterNow): string => {
   const keywords = JSON.parse(state_reasons) as string[];
   return reasonsText(keywords.filter((keyword) => !isMild(keyword))) || state_text || '停了';
 };
 
-export const readinessOf = (
+export const getReadiness = (
   ctx: Pick<Context, 'now' | 'presence'>,
   printer: PrinterNow,
   batch: Drawn,
@@ -39,7 +39,7 @@ export const readinessOf = (
   if (state === 'removed') return { kind: 'gone', why: stateText, since };
   if (printer.enabled === 0) return { kind: 'stopped', why: stateText, since };
   if (state === 'offline') return { kind: 'away', why: stateText, since };
-  if (state === 'stopped') return { kind: 'stopped', why: reasonsOf(printer), since };
+  if (state === 'stopped') return { kind: 'stopped', why: listReasons(printer), since };
   if (!canClientDraw(printer, batch))
     return { kind: 'outdated', why: UPDATE_CLIENT_WORDS, since: null };
   return { kind: 'ready' };

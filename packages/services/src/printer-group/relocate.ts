@@ -16,8 +16,8 @@ import { anyOne, type Candidate, readyOne, whyNone } from './candidates.ts';
 import { noteMoves, triedBy, triedKey } from './moves.ts';
 import { keepPlace } from './place.ts';
 import type { GroupRow } from './present.ts';
-import { type Readiness, readinessOf } from './readiness.ts';
-import { candidatesFor, type Source, sourceOf } from './scene.ts';
+import { type Readiness, getReadiness } from './readiness.ts';
+import { candidatesFor, type Source, getSource } from './scene.ts';
 
 type Detail = Selectable<DetailTable>;
 type Batch = Selectable<BatchTable> & { alias: string };
@@ -43,7 +43,7 @@ type Scene = {
   waiting: ReadonlyMap<number, number>;
 };
 
-const batchOf = (tx: Tx, batchId: number): Promise<Batch | undefined> =>
+const getBatch = (tx: Tx, batchId: number): Promise<Batch | undefined> =>
   tx
     .selectFrom('batch')
     .innerJoin('software', 'software.id', 'batch.software_id')
@@ -86,7 +86,7 @@ const release = async (tx: Tx, details: readonly Detail[]): Promise<void> => {
 };
 
 /** Labels by where they go; null: nowhere. */
-const planOf = async (
+const getPlan = async (
   { tx, group, candidates, waiting, unready }: Scene,
   details: readonly Detail[],
 ): Promise<Map<Candidate | null, Detail[]>> => {
@@ -204,20 +204,20 @@ const ask = async (
   ]);
 };
 
-const sceneOf = async (
+const getScene = async (
   ctx: Context,
   tx: Tx,
   batchId: number,
   printerId: number,
 ): Promise<Scene | { batch: Batch; source: Source } | null> => {
-  const seen = await batchOf(tx, batchId);
+  const seen = await getBatch(tx, batchId);
   if (!seen || seen.printer_group_id === null) return null;
   await lockMember(tx, seen.member_id);
-  const { client_id: clientId } = await sourceOf(tx, printerId);
+  const { client_id: clientId } = await getSource(tx, printerId);
   const found = await candidatesFor(ctx, tx, seen, [clientId]);
   // As they are behind the locks.
-  const [batch, source] = [(await batchOf(tx, batchId)) ?? seen, await sourceOf(tx, printerId)];
-  const unready = readinessOf(ctx, source, batch);
+  const [batch, source] = [(await getBatch(tx, batchId)) ?? seen, await getSource(tx, printerId)];
+  const unready = getReadiness(ctx, source, batch);
   if (!found || unready.kind === 'ready') return { batch, source };
   return { ctx, tx, batch, source, unready, ...found };
 };
@@ -239,7 +239,7 @@ export const relocate = ({
   by: MovedBy;
 }): Promise<Relocated> =>
   transaction(ctx.db, async (tx) => {
-    const scene = await sceneOf(ctx, tx, batchId, printerId);
+    const scene = await getScene(ctx, tx, batchId, printerId);
     if (!scene) return NOTHING;
     const details = await openAt({ ...scene, ctx, tx }, by);
     if (!('group' in scene)) {
@@ -247,7 +247,7 @@ export const relocate = ({
       return NOTHING;
     }
     if (details.length === 0) return NOTHING;
-    const plan = await planOf(scene, details);
+    const plan = await getPlan(scene, details);
     const { group, unready } = scene;
     if (by === 'rule' && group.asks === 1 && unready.kind !== 'gone') {
       await ask(scene, plan);

@@ -1,7 +1,7 @@
 import type { BatchTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { fromHundredths } from '../print-config/present.ts';
-import { type Candidate, candidatesOf, waitingAt } from './candidates.ts';
+import { type Candidate, listCandidates, waitingAt } from './candidates.ts';
 import { lockGroup } from './lock.ts';
 import type { GroupRow } from './present.ts';
 
@@ -12,7 +12,7 @@ export type Source = Selectable<PrinterTable> & {
   draws: string;
 };
 
-export const sourceOf = (tx: Tx, printerId: number): Promise<Source> =>
+export const getSource = (tx: Tx, printerId: number): Promise<Source> =>
   tx
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
@@ -45,7 +45,7 @@ export const candidatesFor = async (
   if (!group) return null;
   const { width, height, needs } = batch;
   const wanted = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };
-  const candidates = await candidatesOf(ctx, tx, group, wanted);
+  const candidates = await listCandidates(ctx, tx, group, wanted);
   const waiting = await waitingAt(
     tx,
     candidates.map(({ printer }) => printer.id),

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../errors.ts';
 import {
   anyOne,
   type Candidate,
-  candidatesOf,
+  listCandidates,
   readyOne,
   type Wanted,
   waitingAt,
@@ -32,7 +32,7 @@ const idNamed = async (
   return row?.id ?? null;
 };
 
-const idOf = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
+const getId = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
   const id = await idNamed(tx, memberId, named);
   if (id === null)
     throw notFound('name' in named ? `没有叫“${named.name}”的打印机组` : '没有这个打印机组');
@@ -52,7 +52,7 @@ export const configsOfGroup = async (
   if (id === null) return [];
   // Which of them are ready now is not asked.
   const wanted = { ...size, needs: '' };
-  const candidates = await candidatesOf(ctx, executor, { id, member_id: memberId }, wanted);
+  const candidates = await listCandidates(ctx, executor, { id, member_id: memberId }, wanted);
   return candidates.flatMap(({ config, trouble }) => (trouble === '' ? [config] : []));
 };
 
@@ -66,9 +66,9 @@ export const printerOfGroup = async (
   tx: Tx,
   { memberId, named, wanted }: { memberId: number; named: GroupName; wanted: Wanted },
 ): Promise<Candidate & { group: GroupRow }> => {
-  const group = await lockGroup(tx, { id: await idOf(tx, memberId, named), memberId });
+  const group = await lockGroup(tx, { id: await getId(tx, memberId, named), memberId });
   if (!group) throw notFound('没有这个打印机组');
-  const candidates = await candidatesOf(ctx, tx, group, wanted);
+  const candidates = await listCandidates(ctx, tx, group, wanted);
   const waiting = await waitingAt(
     tx,
     candidates.map(({ printer }) => printer.id),

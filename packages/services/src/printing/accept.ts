@@ -23,7 +23,7 @@ import { addToQuarters } from '../label-state/quarters.ts';
 import { SECOND } from '../time.ts';
 import { nextBatchNo } from './batch-no.ts';
 import { earlierAnswer, earlierBatch, type Key, releaseOldKey } from './idempotency.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import type { Target } from './target.ts';
 import type { WorkedLabel } from './work-labels.ts';
 
@@ -81,7 +81,7 @@ const insertBatch = (
     | ('created_at' | 'expires_at' | 'api_key_id' | 'webhook')
   >,
 ): Promise<Selectable<BatchTable>> => {
-  const setup = { ...setupOf(config), ...contents.setup };
+  const setup = { ...getSetup(config), ...contents.setup };
   const needs = joinSetupNeeds(workOutNeeds(contents.content), setup);
   const edition = findFontEdition(contents);
   return tx
@@ -116,7 +116,7 @@ const insertBatch = (
 };
 
 /** One row for every physical label: the copies of a row follow each other. */
-const detailOf = (
+const getDetail = (
   batch: Selectable<BatchTable>,
   { sequence, copy, data, title }: WorkedLabel,
 ): Omit<Insertable<DetailTable>, 'id'> => ({
@@ -152,7 +152,7 @@ const insertDetails = async (
   labels: readonly WorkedLabel[],
 ): Promise<void> => {
   for (const some of chunks([...labels], INSERT_ROWS)) {
-    const details = some.map((label) => detailOf(batch, label));
+    const details = some.map((label) => getDetail(batch, label));
     await tx.insertInto('detail').values(details).execute();
     // SQLite works in this thread: between two inserts those are answered who need no database.
     await setImmediate();
@@ -222,14 +222,14 @@ const store = async (
 };
 
 /**
- * Accepts what `contentsOf` makes of a submission for its printer, once: stored before it is answered, and a repeat gets the
- * first answer. The member is locked; `contentsOf` also takes the places in the quota.
+ * Accepts what `getContents` makes of a submission for its printer, once: stored before it is answered, and a repeat gets the
+ * first answer. The member is locked; `getContents` also takes the places in the quota.
  * @throws 404 for what is not the member's, 409 for a key used on another batch or a machine that takes none, 401 for a
  * revoked API key, 403 where only virtual printers may be printed on
  */
 export const accept = async (
   submission: Submission,
-  contentsOf: (tx: Tx, target: Target) => Promise<Contents>,
+  getContents: (tx: Tx, target: Target) => Promise<Contents>,
 ): Promise<CallOutput<'print'>> => {
   const { ctx, key, origin } = submission;
   const before = await earlierSubmission(submission);
@@ -244,6 +244,6 @@ export const accept = async (
     const target = await submission.target(tx);
     if (origin.virtualOnly && target.client.is_virtual === 0)
       throw forbidden('测试密钥只打到虚拟打印机，请换一个配置或密钥');
-    return store(tx, submission, target, await contentsOf(tx, target));
+    return store(tx, submission, target, await getContents(tx, target));
   });
 };

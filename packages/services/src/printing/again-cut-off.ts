@@ -6,21 +6,21 @@ import { isMoved, type LabelData, stockFit, stockTrouble } from '@yunbiao/label'
 import type { CutLabel } from '../cut-off/first-cut.ts';
 import type { CutQuestion } from '../cut-off/looks.ts';
 import { conflict, ServiceError } from '../errors.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import { movedMedia } from './refuse-cut-off.ts';
 
 type Config = Selectable<PrintConfigTable>;
 type Label = Pick<Selectable<DetailTable>, 'id' | 'sequence' | 'data'>;
 
 /** What of a setup says where content lies on its label. */
-const placingOf = (setup: Setup): string => {
+const getPlacing = (setup: Setup): string => {
   const { widthMm, heightMm, rotation, offsetXMm, offsetYMm, pitchScale, dpi } = setup;
   return JSON.stringify([widthMm, heightMm, rotation, offsetXMm, offsetYMm, pitchScale, dpi]);
 };
 
 const refused = (why: string): ServiceError => new ServiceError(409, why, { reason: CUT_OFF });
 
-function* dataOf(labels: readonly Label[]): Generator<CutLabel> {
+function* getData(labels: readonly Label[]): Generator<CutLabel> {
   for (const { sequence, data } of labels)
     yield { row: sequence, data: JSON.parse(data) as LabelData };
 }
@@ -37,8 +37,8 @@ export const cutAgainQuestion = (
   isAgreed: boolean,
 ): CutQuestion | undefined => {
   if (isAgreed) return undefined;
-  const [before, setup] = [readSetup(beforeText), setupOf(config)];
-  if (placingOf(setup) === placingOf(before)) return undefined;
+  const [before, setup] = [readSetup(beforeText), getSetup(config)];
+  if (getPlacing(setup) === getPlacing(before)) return undefined;
   const template = parseTemplate(JSON.parse(batch.template));
   if (stockFit(template, before) !== 'larger') {
     const larger = stockTrouble(template, { ...setup, name: config.name });
@@ -50,7 +50,7 @@ export const cutAgainQuestion = (
     template,
     places: [{ name: config.name, media: movedMedia(setup), meant: movedMedia(before) }],
     count: labels.length,
-    labels: () => dataOf(labels),
+    labels: () => getData(labels),
     refuse: (cut) =>
       // Nothing was found to fall off, so that is not what the page asks about.
       cut === 'too-many'

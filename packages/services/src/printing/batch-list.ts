@@ -50,7 +50,7 @@ export const batchList = async ({
 };
 
 /** How the printer of a batch is now, as every page says it. */
-const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
+const getPrinter = async (ctx: Context, batch: Selectable<BatchTable>) => {
   const row = await ctx.db.kysely
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
@@ -118,7 +118,7 @@ export const batchInfo = async ({
     columns,
     fontsChanged: haveFontsChanged(row),
     clientsToUpdate: await listClientsToUpdate(ctx.db.kysely, row),
-    ...(await printerOf(ctx, row)),
+    ...(await getPrinter(ctx, row)),
     ahead: await labelsAhead(ctx, row),
     group: await groupOfBatch(ctx, row),
   };

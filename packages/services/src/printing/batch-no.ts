@@ -1,5 +1,5 @@
 import type { Tx } from '@yunbiao/db';
-import { CHINA, dayOf } from '../time.ts';
+import { CHINA, getDay } from '../time.ts';
 
 /**
  * The member's next batch number, `20261121-0007`: the day in China and a number within it. The caller holds the
@@ -9,7 +9,7 @@ export const nextBatchNo = async (
   tx: Tx,
   { memberId, now }: { memberId: number; now: number },
 ): Promise<string> => {
-  const day = dayOf(now, CHINA).replaceAll('-', '');
+  const day = getDay(now, CHINA).replaceAll('-', '');
   const last = await tx
     .selectFrom('batch')
     .select('batch_no')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** How the engine goes about it. */
-const planOf = async (query: { compile: () => { sql: string } }): Promise<string> => {
+const getPlan = async (query: { compile: () => { sql: string } }): Promise<string> => {
   const asked = query.compile() as ReturnType<ReturnType<typeof listedBatches>['compile']>;
   const plan = await db.kysely.executeQuery<{ detail: string }>({
     ...asked,
@@ -27,7 +27,7 @@ it('walks the newest labels of a member instead of sorting all of them', async (
     .where('detail.id', '<', 1_000)
     .orderBy('detail.id', 'desc')
     .limit(20);
-  const steps = await planOf(query);
+  const steps = await getPlan(query);
   expect(steps).toContain('detail_member_id_id (member_id=? AND id<?)');
   expect(steps).not.toContain('ORDER BY');
 });
@@ -36,16 +36,16 @@ it('finds the labels that wait for a word without looking at the others', async 
   const query = listedDetails(db.kysely, detailValues(WHOSE, { tz, state: 'uncertain' }))
     .orderBy('detail.id', 'desc')
     .limit(20);
-  const steps = await planOf(query);
+  const steps = await getPlan(query);
   expect(steps).toContain('detail_uncertain (member_id=?)');
   expect(steps).not.toContain('ORDER BY');
 });
 
 it('walks and counts the listed batches of a member without sorting or reading them', async () => {
   const listed = listedBatches(db.kysely, listValues(WHOSE, { tz }));
-  const steps = await planOf(listed.selectAll().orderBy('batch.id', 'desc').limit(20));
+  const steps = await getPlan(listed.selectAll().orderBy('batch.id', 'desc').limit(20));
   expect(steps).toContain('batch_listed (member_id=? AND software_id=?)');
   expect(steps).not.toContain('ORDER BY');
-  const counting = await planOf(listed.select((eb) => eb.fn.countAll<number>().as('count')));
+  const counting = await getPlan(listed.select((eb) => eb.fn.countAll<number>().as('count')));
   expect(counting).toContain('COVERING INDEX batch_listed');
 });

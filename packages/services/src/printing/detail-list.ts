@@ -1,10 +1,10 @@
 import { type CallOutput, type CallParsed, DETAIL_STATES } from '@yunbiao/contract';
-import { type Executor, holds, partOf, prepared, sql } from '@yunbiao/db';
+import { type Executor, holds, getPart, prepared, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { openBounds } from '../day-bounds.ts';
-import { movesOf } from './label-moves.ts';
+import { listMoves } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 
 export type DetailFilter = CallParsed<'detailExport'>;
@@ -28,7 +28,7 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
     evidence: filter.evidence,
     ...(isUncertain ? { isUncertain: 1 } : { state: filter.state }),
     color: filter.color || undefined,
-    part: filter.q ? partOf(filter.q) : undefined,
+    part: filter.q ? getPart(filter.q) : undefined,
   };
 };
 
@@ -114,7 +114,7 @@ export const detailList = async ({
   const values = { ...detailValues(whose, input), ...place, limit: pageSize + 1 };
   const rows = await listed(ctx.db.kysely, values);
   const shown = rows.slice(0, pageSize);
-  const moves = await movesOf(ctx.db.kysely, shown);
+  const moves = await listMoves(ctx.db.kysely, shown);
   const list = shown.map((row) => presentDetail(row, moves.get(row.id)));
   return { list, nextId: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
 };

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../errors.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClientOfDetail, lockDetailOfMember } from './get-batch.ts';
 import { OF_BATCH, placedDetails } from './detail-list.ts';
-import { movesOf } from './label-moves.ts';
+import { listMoves } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -64,6 +64,6 @@ export const resolveDetail = ({
         .select(OF_BATCH)
         .where('detail.id', '=', detail.id)
         .executeTakeFirstOrThrow();
-      return presentDetail(row, (await movesOf(tx, [row])).get(row.id));
+      return presentDetail(row, (await listMoves(tx, [row])).get(row.id));
     }),
   );

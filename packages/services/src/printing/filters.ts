@@ -4,7 +4,7 @@ import {
   type ExpressionBuilder,
   type ExpressionWrapper,
   holds,
-  partOf,
+  getPart,
   type Schema,
   type SqlBool,
 } from '@yunbiao/db';
@@ -30,16 +30,16 @@ export type BatchValues = {
   source?: string | undefined;
 };
 
-const idOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
+const getId = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
 
 export const batchValues = (whose: Whose, filter: BatchFilter, bounds: Bounds): BatchValues => ({
   memberId: whose.memberId,
   softwareId: whose.softwareId ?? undefined,
   start: bounds.start,
   end: bounds.end,
-  clientId: idOf(filter.clientId),
-  printerId: idOf(filter.printerId),
-  templateId: idOf(filter.templateId),
+  clientId: getId(filter.clientId),
+  printerId: getId(filter.printerId),
+  templateId: getId(filter.templateId),
   source: filter.source,
 });
 
@@ -63,13 +63,13 @@ export type ListFilter = Pick<
   'from' | 'to' | 'tz' | 'clientId' | 'printerId' | 'templateId' | 'source' | 'q'
 >;
 
-/** `part`: what a name or number is to contain, as `partOf` makes it. */
+/** `part`: what a name or number is to contain, as `getPart` makes it. */
 export type ListValues = BatchValues & { part?: string | undefined };
 
 /** @throws 400 for days in the wrong order */
 export const listValues = (whose: Whose, filter: ListFilter): ListValues => ({
   ...batchValues(whose, filter, openBounds(filter)),
-  part: filter.q ? partOf(filter.q) : undefined,
+  part: filter.q ? getPart(filter.q) : undefined,
 });
 
 /** Batches as lists show them: hidden ones are left out. */

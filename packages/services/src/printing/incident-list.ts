@@ -31,18 +31,18 @@ type Label = Brief & { whole?: DetailRow };
 /** Labels one cut leaves behind end together; their reports come within this, ms. */
 const TOGETHER_MS = 10_000;
 
-const endOf = ({ finished_at: finishedAt, queued_at: queuedAt }: Label): number =>
+const getEnd = ({ finished_at: finishedAt, queued_at: queuedAt }: Label): number =>
   finishedAt ?? queuedAt;
 
 const order = (a: Label, b: Label): number =>
-  a.batch_id - b.batch_id || endOf(a) - endOf(b) || a.id - b.id;
+  a.batch_id - b.batch_id || getEnd(a) - getEnd(b) || a.id - b.id;
 
 /** One cut at one printer in one batch: the same reason, one end right after the other. */
 const isTogether = (before: Label, label: Label): boolean =>
   before.batch_id === label.batch_id &&
   before.printer_id === label.printer_id &&
   before.reason === label.reason &&
-  endOf(label) - endOf(before) <= TOGETHER_MS;
+  getEnd(label) - getEnd(before) <= TOGETHER_MS;
 
 const present = (rows: readonly [Label, ...Label[]]): Incident => {
   const [first] = rows;
@@ -51,7 +51,7 @@ const present = (rows: readonly [Label, ...Label[]]): Incident => {
     templateName: first.template_name,
     printerName: first.printer_name,
     reason: first.reason,
-    at: iso(endOf(first)),
+    at: iso(getEnd(first)),
     labels: rows
       .toSorted((a, b) => a.id - b.id)
       .map((row) => ({
@@ -65,7 +65,7 @@ const present = (rows: readonly [Label, ...Label[]]): Incident => {
 };
 
 /** Uncertain labels by the incidents they come from, the latest first. */
-const incidentsOf = (labels: readonly Label[]) => {
+const listIncidents = (labels: readonly Label[]) => {
   const groups: [Label, ...Label[]][] = [];
   for (const label of labels.toSorted(order)) {
     const group = groups.findLast(
@@ -75,7 +75,7 @@ const incidentsOf = (labels: readonly Label[]) => {
     if (group && before && isTogether(before, label)) group.push(label);
     else groups.push([label]);
   }
-  return groups.toSorted(([a], [b]) => endOf(b) - endOf(a));
+  return groups.toSorted(([a], [b]) => getEnd(b) - getEnd(a));
 };
 
 type Newest = DetailValues & { limit: number };
@@ -92,7 +92,7 @@ const newestWhole = prepared((db, values: Newest) =>
 );
 
 /** Of one batch the labels are shown with all there is. */
-const labelsOf = async (ctx: Context, values: Newest): Promise<Label[]> => {
+const listLabels = async (ctx: Context, values: Newest): Promise<Label[]> => {
   if (values.batchNo === undefined) return newest(ctx.db.kysely, values);
   const rows = await newestWhole(ctx.db.kysely, values);
   return rows.map((row) => ({ ...row, whole: row }));
@@ -109,8 +109,8 @@ export const incidentList = async ({
   input: CallParsed<'incidentList'>;
 }): Promise<CallOutput<'incidentList'>> => {
   const values = detailValues(whose, { state: 'uncertain', tz: 'UTC', batchNo });
-  const rows = await labelsOf(ctx, { ...values, limit: MAX_SETTLED + 1 });
-  const incidents = incidentsOf(rows.slice(0, MAX_SETTLED));
+  const rows = await listLabels(ctx, { ...values, limit: MAX_SETTLED + 1 });
+  const incidents = listIncidents(rows.slice(0, MAX_SETTLED));
   return {
     list: incidents.map(present),
     hasMore: rows.length > MAX_SETTLED,

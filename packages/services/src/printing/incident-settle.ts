@@ -39,7 +39,7 @@ const lockNamed = async (tx: Tx, batchId: number, ids: readonly number[]): Promi
 };
 
 /** The clients that have the named labels, by id; the member is locked, so that none is moved to another meanwhile. */
-const lockClientsOf = async (tx: Tx, batchId: number, ids: readonly number[]): Promise<void> => {
+const lockClients = async (tx: Tx, batchId: number, ids: readonly number[]): Promise<void> => {
   const clients = new Set<number>();
   for (const part of chunks(ids)) {
     const rows = await tx
@@ -54,7 +54,7 @@ const lockClientsOf = async (tx: Tx, batchId: number, ids: readonly number[]): P
   for (const id of [...clients].sort((a, b) => a - b)) await lockClient(tx, id);
 };
 
-const idsOf = ({ printed, reprint }: Input): number[] => {
+const listIds = ({ printed, reprint }: Input): number[] => {
   const ids = [...printed, ...reprint].map(({ id }) => Number(id));
   if (ids.length === 0) throw invalid({ printed: '至少选一张标签' });
   if (new Set(ids).size < ids.length)
@@ -80,19 +80,19 @@ export const settleIncident = ({
 }): Promise<CallOutput<'incidentSettle'>> =>
   withLooks(ctx, memberId, (requireWhole) =>
     transaction(ctx.db, async (tx) => {
-      const ids = idsOf(input);
+      const ids = listIds(input);
       if (!(await lockMember(tx, memberId))) throw notFound(`没有批次 ${input.batchNo}`);
       const batch = await getBatchOfMember(tx, { batchNo: input.batchNo, memberId });
       // Before the labels: a hello that takes their printer away, and a lease, take them in this order too.
-      await lockClientsOf(tx, batch.id, ids);
+      await lockClients(tx, batch.id, ids);
       const rows = await lockNamed(tx, batch.id, ids);
-      const openOf = (named: Input['printed']): Detail[] => {
+      const findOpen = (named: Input['printed']): Detail[] => {
         const attempts = new Map(named.map(({ id, attempt }) => [Number(id), attempt]));
         return rows.filter(
           ({ id, attempt, state }) => state === 'uncertain' && attempts.get(id) === attempt,
         );
       };
-      const [printed, [first, ...rest]] = [openOf(input.printed), openOf(input.reprint)];
+      const [printed, [first, ...rest]] = [findOpen(input.printed), findOpen(input.reprint)];
       if (printed.length > 0) {
         const set = { state: 'printed', evidence: 'member', reason: '', ended_at: null } as const;
         await settleDetails({ ctx, tx, changes: [{ ids: printed.map(({ id }) => id), set }] });

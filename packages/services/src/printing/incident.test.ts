@@ -219,20 +219,20 @@ eachDatabase((open) => {
     it('says how many labels are before its own, and how its printer is', async () => {
       await shop.submit(2);
       const [, second = ''] = await batchNos();
-      const infoOf = (no: string) =>
+      const getInfo = (no: string) =>
         batchInfo({ ctx: shop.ctx, memberId: shop.memberId, batchNo: no });
-      expect((await infoOf(second)).ahead).toBe(0);
+      expect((await getInfo(second)).ahead).toBe(0);
       const taken = await shop.lease(fence, 4);
-      expect((await infoOf(second)).ahead).toBe(4);
+      expect((await getInfo(second)).ahead).toBe(4);
       taken.push(...(await shop.lease(fence, 2)));
-      expect((await infoOf(batchNo)).ahead).toBe(0);
-      expect((await infoOf(second)).ahead).toBe(5);
+      expect((await getInfo(batchNo)).ahead).toBe(0);
+      expect((await getInfo(second)).ahead).toBe(5);
       await shop.report(
         fence,
         taken.slice(0, 5).map((detail) => reportFor(detail, 'printed', { fence })),
       );
-      expect(await infoOf(second)).toMatchObject({ ahead: 0, printerState: 'offline' });
-      expect(await infoOf(batchNo)).toMatchObject({ state: 'done', ahead: 0 });
+      expect(await getInfo(second)).toMatchObject({ ahead: 0, printerState: 'offline' });
+      expect(await getInfo(batchNo)).toMatchObject({ state: 'done', ahead: 0 });
     });
   });
 });

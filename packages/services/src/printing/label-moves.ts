@@ -2,14 +2,14 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
 import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
-import { canMoveFrom, readinessOf } from '../printer-group/index.ts';
+import { canMoveFrom, getReadiness } from '../printer-group/index.ts';
 import { iso } from '../time.ts';
 
 type Move = CallOutput<'detailResolve'>['moves'][number];
 type Group = NonNullable<CallOutput<'batchInfo'>['group']>;
 
 /** Which printers of its group each label went from and to, by label; those that went nowhere are left out. */
-export const movesOf = async (
+export const listMoves = async (
   executor: Executor,
   rows: readonly { id: number; printer_group_id: number | null }[],
 ): Promise<Map<number, Move[]>> => {
@@ -36,7 +36,10 @@ export const movesOf = async (
 };
 
 /** Where the labels of a batch are, a printer each, and how it is. */
-const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Group['places']> => {
+const listPlaces = async (
+  ctx: Context,
+  batch: Selectable<BatchTable>,
+): Promise<Group['places']> => {
   const rows = await ctx.db.kysely
     .selectFrom('detail')
     .innerJoin('printer', 'printer.id', 'detail.printer_id')
@@ -60,7 +63,7 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
   for (const row of rows) {
     const open = Number(row.open);
     // It is told of those that stand only: where a printer prints, there is nothing to move.
-    const isStuck = open > 0 && readinessOf(ctx, row, batch).kind !== 'ready';
+    const isStuck = open > 0 && getReadiness(ctx, row, batch).kind !== 'ready';
     places.push({
       printerId: String(row.id),
       printerName: row.name,
@@ -100,7 +103,7 @@ export const groupOfBatch = async (
   return {
     name: batch.group_name,
     asks: await asksFirst(ctx, batch),
-    places: await placesOf(ctx, batch),
+    places: await listPlaces(ctx, batch),
     moves: moves.map((move) => ({
       from: move.from_name,
       to: move.to_name,

@@ -1,7 +1,7 @@
 import { MAX_STAT_DAYS } from '@yunbiao/contract/limits/print';
 import type { DayFilter } from '../day-bounds.ts';
 import { invalid } from '../errors.ts';
-import { addDays, DAY, dayOf, startOfDay } from '../time.ts';
+import { addDays, DAY, getDay, startOfDay } from '../time.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -17,7 +17,7 @@ export type Period = {
   end: number;
 };
 
-export const periodOf = (from: string, to: string, tz: string): Period => ({
+export const getPeriod = (from: string, to: string, tz: string): Period => ({
   from,
   to,
   length: Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1,
@@ -27,20 +27,20 @@ export const periodOf = (from: string, to: string, tz: string): Period => ({
 
 /** The period asked for; without days the last thirty, today included. @throws 400 */
 export const readPeriod = ({ from, to, tz }: DayFilter, now: number): Period => {
-  const last = to ?? dayOf(now, tz);
+  const last = to ?? getDay(now, tz);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   if (first > last) throw invalid({ from: '开始日期不能晚于结束日期' });
-  const period = periodOf(first, last, tz);
+  const period = getPeriod(first, last, tz);
   if (period.length > MAX_STAT_DAYS) throw invalid({ from: '一次最多看两年' });
   return period;
 };
 
 /** The period of the same length before. */
 export const periodBefore = ({ from, length }: Period, tz: string): Period =>
-  periodOf(addDays(from, -length), addDays(from, -1), tz);
+  getPeriod(addDays(from, -length), addDays(from, -1), tz);
 
 /** The calendar days of a period, in order. */
-export const daysOf = ({ from, length }: Period): string[] => {
+export const listDays = ({ from, length }: Period): string[] => {
   const start = Date.parse(`${from}T00:00:00Z`);
   return Array.from({ length }, (_, index) =>
     new Date(start + index * DAY).toISOString().slice(0, 10),

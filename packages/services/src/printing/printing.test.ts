@@ -659,7 +659,7 @@ eachDatabase((open) => {
     it('sends nothing again with other fonts than it was drawn with, unless the member says so', async () => {
       const { batchNo } = await submit({ rows: rows(2) });
       const [one, other] = (await details(batchNo)).map((detail) => detail.id);
-      const fontsOf = async () =>
+      const listFonts = async () =>
         (await batchInfo({ ctx, memberId: world.memberId, batchNo })).fontsChanged;
       const again = (id: string | undefined, newFonts?: boolean) =>
         resolveDetail({
@@ -668,9 +668,9 @@ eachDatabase((open) => {
           input: { id: id ?? '', action: 'reprint', newFonts },
         });
       await settle([one ?? '', other ?? ''], { state: 'cancelled' });
-      expect(await fontsOf()).toBe(false);
+      expect(await listFonts()).toBe(false);
       await setFonts(batchNo, 'a'.repeat(64));
-      expect(await fontsOf()).toBe(true);
+      expect(await listFonts()).toBe(true);
       await expect(again(one)).rejects.toMatchObject({
         code: 409,
         message: expect.stringContaining('字体换过了'),
@@ -681,7 +681,7 @@ eachDatabase((open) => {
       expect(await states()).toEqual(['cancelled', 'cancelled']);
       expect(await again(one, true)).toMatchObject({ state: 'queued', attempt: 2 });
       // From here on the batch is one of these fonts.
-      expect(await fontsOf()).toBe(false);
+      expect(await listFonts()).toBe(false);
       expect(await again(other)).toMatchObject({ state: 'queued' });
       const { fonts, needs } = await db.kysely
         .selectFrom('batch')

@@ -19,7 +19,7 @@ export type WallSums = Sums & { wall: number };
 export type Asked = BatchValues & { start: number; end: number };
 
 /** What the filters ask of the sums; the period in quarters of an hour. */
-export const valuesOf = (
+export const listValues = (
   whose: Whose,
   filter: BatchFilter,
   { start, end }: Pick<Period, 'start' | 'end'>,
@@ -64,7 +64,7 @@ const conditions = (eb: ExpressionBuilder<Schema, 'batch_quarter'>, values: Batc
 };
 
 /** Without a filter the sums of all places do; with one, those of each. */
-const levelOf = (
+const getLevel = (
   eb: ExpressionBuilder<Schema, 'batch_quarter'>,
   { clientId, printerId, templateId, source }: BatchValues,
 ) => {
@@ -75,7 +75,7 @@ const levelOf = (
 
 /** The rows that together say what is asked for, as coarse as they may be. */
 export const askedSums = (eb: ExpressionBuilder<Schema, 'batch_quarter'>, values: BatchValues) =>
-  eb.and([conditions(eb, values), levelOf(eb, values)]);
+  eb.and([conditions(eb, values), getLevel(eb, values)]);
 
 /** The same by printer, client, template and source. */
 export const placeSums = (eb: ExpressionBuilder<Schema, 'batch_quarter'>, values: BatchValues) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { quotaExceeded } from '../errors.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { labelsThisMonth } from '../software/usage.ts';
 
 const figure = (value: number): string => value.toLocaleString('en-US');
@@ -25,7 +25,7 @@ export const requireQuota = async ({
   labels: number;
 }): Promise<void> => {
   const now = ctx.now();
-  const { entitlements } = await vipOf(tx, { memberId, softwareId, now });
+  const { entitlements } = await findVip(tx, { memberId, softwareId, now });
   const used = await labelsThisMonth(tx, { memberId, softwareId, now });
   const left = Math.max(0, entitlements.labelsPerMonth - used);
   if (labels <= left) return;

@@ -17,7 +17,7 @@ import {
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
 import { rawPdfTrouble } from './pdf/raw-pdf.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import type { Target } from './target.ts';
 
 /** What another system wants printed as it is. `field`: where it said so. */
@@ -57,14 +57,14 @@ const label = (title: string) =>
   [{ sequence: 1, copy: 1, data: '{}', title, fontEdition: 0 }] as const;
 
 /** What of a configuration a picture is drawn for. */
-const stockOf = (config: Selectable<PrintConfigTable>) => {
-  const { widthMm, heightMm, dpi, rotation } = setupOf(config);
+const getStock = (config: Selectable<PrintConfigTable>) => {
+  const { widthMm, heightMm, dpi, rotation } = getSetup(config);
   return { widthMm, heightMm, dpi, rotation };
 };
 
 /** What a printer is told in front of a label of another system, as in front of ours. */
 const toldStock = (config: Selectable<PrintConfigTable>): RawStock => {
-  const setup = setupOf(config);
+  const setup = getSetup(config);
   const { widthMm, heightMm, dpi, media, gapMm, speed, pitchScale } = setup;
   const size = { widthMm, heightMm, rowWidthMm: rowWidthMm(setup), pitchScale: pitchScale / 100 };
   return { ...size, dpi, media, gapMm, speed };
@@ -105,7 +105,7 @@ export const prepareRaw = async (
  * @throws 400 at its field
  */
 const drawPicture = ({ bytes, field }: Raw, config: Selectable<PrintConfigTable>): Drawn => {
-  const stock = stockOf(config);
+  const stock = getStock(config);
   const most = { images: MAX_IMAGES, characters: IMAGE_TEXT_LENGTH };
   try {
     const { template, width, height } = createPictureTemplate(bytes, { ...stock, most }, deflate);
@@ -122,7 +122,7 @@ const drawPicture = ({ bytes, field }: Raw, config: Selectable<PrintConfigTable>
 
 /** @throws 409 when the label is another one since the picture was drawn for it */
 const pictureContents = (drawn: Drawn, { config }: Target, softwareId: number): Contents => {
-  if (drawn.stock !== JSON.stringify(stockOf(config)))
+  if (drawn.stock !== JSON.stringify(getStock(config)))
     throw conflict(`配置“${config.name}”刚刚改了，再提交一次`);
   const { name, content } = drawn;
   return {
@@ -191,7 +191,7 @@ export const rawContents = async (
   await makeRoom(tx, config.member_id, bytes.length);
   const name = `原样数据 ${RAW_NAMES[type]}`;
   const words = `${name}\n${sizeText(sentBytes)}`;
-  const { widthMm, heightMm } = setupOf(config);
+  const { widthMm, heightMm } = getSetup(config);
   return {
     softwareId,
     templateId: null,

@@ -66,10 +66,10 @@ eachDatabase((open) => {
       .execute();
   });
 
-  const inputOf = (rest: Partial<ReturnType<typeof printInput>>) =>
+  const getInput = (rest: Partial<ReturnType<typeof printInput>>) =>
     printInput(world.configId, world.templateId, rest);
   const submit = (rest: Partial<ReturnType<typeof printInput>> = {}, now = ctx.now) =>
-    submitBatch({ ...world, ctx: { ...ctx, now }, input: inputOf(rest) });
+    submitBatch({ ...world, ctx: { ...ctx, now }, input: getInput(rest) });
   const configNow = () =>
     db.kysely
       .selectFrom('print_config')
@@ -89,7 +89,7 @@ eachDatabase((open) => {
     const keyNow = () =>
       transaction(db, async (tx) => {
         const template = { id: templateId, content: CONTENT, template: TEMPLATE };
-        const input = inputOf({ rows: [{ 品名: '苹果' }] });
+        const input = getInput({ rows: [{ 品名: '苹果' }] });
         const own = { memberId, config, input, at: '2026-11-21T10:00:00', hint: '' };
         return (await cutQuestions(ctx, tx, { ...own, template }))[0]?.key;
       });

@@ -1,21 +1,21 @@
 import type { CallParsed } from '@yunbiao/contract';
-import { mediaOf, type Setup } from '@yunbiao/contract/gateway';
+import { getMedia, type Setup } from '@yunbiao/contract/gateway';
 import type { PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
 import { isMoved, type Media, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import type { CutLabel, CutPlace } from '../cut-off/first-cut.ts';
 import type { CutQuestion } from '../cut-off/looks.ts';
 import { invalid } from '../errors.ts';
-import { setupOf } from '../print-config/setup.ts';
+import { getSetup } from '../print-config/setup.ts';
 import { configsOfGroup, type GroupName } from '../printer-group/index.ts';
-import { comingSerials, countedFields, serialsOf, type TakenSerial } from '../serial/serials.ts';
+import { comingSerials, countedFields, listSerials, type TakenSerial } from '../serial/serials.ts';
 
 type Config = Selectable<PrintConfigTable>;
 type Input = Pick<CallParsed<'print'>, 'rows' | 'copies' | 'groupId' | 'groupName'>;
 
 /** A template as it is printed: what moves a label moves the row it is in, so the one at an edge loses as if alone. */
 export const movedMedia = (setup: Setup): Media => ({
-  ...mediaOf(setup),
+  ...getMedia(setup),
   offsetXMm: setup.offsetXMm,
 });
 
@@ -48,12 +48,12 @@ const differingCopies = ({ copies }: Input, serials: readonly TakenSerial[]): nu
   serials.some(({ rule }) => rule.perCopy) ? copies : 1;
 
 /** The labels of a submission, those that differ. */
-function* labelsOf(input: Input, serials: readonly TakenSerial[]): Generator<CutLabel> {
+function* listLabels(input: Input, serials: readonly TakenSerial[]): Generator<CutLabel> {
   const { rows, copies } = input;
   const differing = differingCopies(input, serials);
   for (const [index, row] of rows.entries())
     for (let copy = 1; copy <= differing; copy += 1) {
-      const numbers = serialsOf(serials, { sequence: index + 1, copy, copies });
+      const numbers = listSerials(serials, { sequence: index + 1, copy, copies });
       yield { row: index + 1, data: { ...row, ...numbers } };
     }
 }
@@ -62,11 +62,11 @@ function* labelsOf(input: Input, serials: readonly TakenSerial[]): Generator<Cut
  * What of its numbers decides where content lies: how long they are. Which they are does not: others are accepted while
  * these labels are looked at, and each takes the next ones.
  */
-const lengthsOf = ({ rows, copies }: Input, serials: readonly TakenSerial[]): string => {
+const listLengths = ({ rows, copies }: Input, serials: readonly TakenSerial[]): string => {
   const [first, last] = [
     { sequence: 1, copy: 1, copies },
     { sequence: rows.length, copy: copies, copies },
-  ].map((label) => Object.entries(serialsOf(serials, label)));
+  ].map((label) => Object.entries(listSerials(serials, label)));
   return JSON.stringify(
     [first, last].map((of) => of?.map(([field, text]) => [field, text.length])),
   );
@@ -102,7 +102,7 @@ export const cutQuestions = async (
     ? await configsOfGroup(ctx, tx, { memberId, named, size: template })
     : [config];
   const places = configs.flatMap((one): CutPlace[] => {
-    const setup = setupOf(one);
+    const setup = getSetup(one);
     if (!isMoved(setup)) return [];
     return [{ name: one.name, media: movedMedia(setup), meant: drawnMedia(setup) }];
   });
@@ -120,12 +120,12 @@ export const cutQuestions = async (
   };
   return [
     {
-      key: JSON.stringify([content, places, lengthsOf(input, serials)]),
+      key: JSON.stringify([content, places, listLengths(input, serials)]),
       template,
       places,
       at,
       count: input.rows.length * differingCopies(input, serials),
-      labels: () => labelsOf(input, serials),
+      labels: () => listLabels(input, serials),
       refuse,
     },
   ];

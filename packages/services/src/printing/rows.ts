@@ -6,7 +6,7 @@ import { labelFonts } from '../software/label-fonts.ts';
 export type Row = CallParsed<'print'>['rows'][number];
 
 /** Troubles one answer names; whoever pasted the wrong columns reads no more. */
-export const MOST_NAMED = 20;
+export const MAX_REPORTED = 20;
 
 const unknownFields = (row: Row, template: Template): [name: string, message: string][] => {
   const known = new Map(template.fields.map((field) => [field.name, field]));
@@ -17,8 +17,8 @@ const unknownFields = (row: Row, template: Template): [name: string, message: st
   });
 };
 
-/** What is wrong with the rows, by `rows.{index}.{field}`, the first {@link MOST_NAMED}. */
-const troublesOf = (rows: readonly Row[], template: Template): Record<string, string> => {
+/** What is wrong with the rows, by `rows.{index}.{field}`, the first {@link MAX_REPORTED}. */
+const listTroubles = (rows: readonly Row[], template: Template): Record<string, string> => {
   const check = dataCheck(template, labelFonts());
   const found: Record<string, string> = {};
   let count = 0;
@@ -27,11 +27,11 @@ const troublesOf = (rows: readonly Row[], template: Template): Record<string, st
       ...unknownFields(row, template),
       ...check(row).map(({ field, message }) => [field.name, message] as const),
     ];
-    for (const [name, message] of troubles.slice(0, MOST_NAMED - count)) {
+    for (const [name, message] of troubles.slice(0, MAX_REPORTED - count)) {
       found[`rows.${index}.${name}`] = `第 ${index + 1} 行：${message}`;
       count += 1;
     }
-    if (count >= MOST_NAMED) break;
+    if (count >= MAX_REPORTED) break;
   }
   return found;
 };
@@ -47,12 +47,12 @@ export const checkRows = (rows: readonly Row[], copies: number, template: Templa
     });
   }
   // A form cannot carry an empty row: for a template with nothing to fill in the site sends the label's number.
-  const troubles = typedFields(template).length > 0 ? troublesOf(rows, template) : {};
+  const troubles = typedFields(template).length > 0 ? listTroubles(rows, template) : {};
   if (Object.keys(troubles).length > 0) throw invalid(troubles);
 };
 
 /** First field with something in it, in the template's order: what a list shows the label by. */
-export const titleOf = (row: LabelData, template: Template): string => {
+export const getTitle = (row: LabelData, template: Template): string => {
   for (const { name } of template.fields) {
     const value = row[name]?.trim();
     if (value) return value.slice(0, LABEL_TITLE_LENGTH).toWellFormed();

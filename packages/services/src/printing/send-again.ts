@@ -68,7 +68,7 @@ const takePlaces = async (
 };
 
 /** The batch they are of, while there is something to print. @throws 409 */
-const openBatchOf = async (tx: Tx, batchId: number): Promise<Selectable<BatchTable>> => {
+const findOpenBatch = async (tx: Tx, batchId: number): Promise<Selectable<BatchTable>> => {
   const batch = await tx
     .selectFrom('batch')
     .selectAll()
@@ -112,7 +112,7 @@ const takeSetupOfNow = async (
 };
 
 /** Where they were, or at another printer of their group, which their time lines then say. @throws 409 */
-const placeOf = async (
+const getPlace = async (
   { ctx, tx }: Scope,
   batch: Selectable<BatchTable>,
   details: readonly [Detail, ...Detail[]],
@@ -153,14 +153,14 @@ export const sendAgain = async (
 ): Promise<void> => {
   if (details.some(({ state }) => !REPRINT_FROM.has(state)))
     throw conflict('这张标签还在排队或正在打印，不用重打');
-  const batch = await takeFontsOfNow(tx, await openBatchOf(tx, details[0].batch_id), newFonts);
+  const batch = await takeFontsOfNow(tx, await findOpenBatch(tx, details[0].batch_id), newFonts);
   const now = ctx.now();
   await takePlaces({ ctx, tx }, details, batch.software_id);
   const changes: DetailChange[] = [];
   const questions: CutQuestion[] = [];
   for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {
     if (!first) continue;
-    const { clientId, printerId, question } = await placeOf(
+    const { clientId, printerId, question } = await getPlace(
       { ctx, tx },
       batch,
       [first, ...rest],

@@ -4,14 +4,14 @@ import type { Context } from '../context.ts';
 import { DAY, HOUR } from '../time.ts';
 import type { BatchValues, Whose } from './filters.ts';
 import { readPeriod } from './period.ts';
-import { inDays, placeSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
+import { inDays, placeSums, total, listValues, type WallSums, wallSums } from './quarter-sums.ts';
 
 type Shares = CallOutput<'printStatShares'>;
 
 /** Bytes and pictures of other systems: each is called by what it was. */
 const NO_TEMPLATE = '原样打印';
 /** Templates named one by one; what is left is told as a sum. */
-const MOST_TEMPLATES = 5;
+const MAX_TEMPLATES = 5;
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday. */
 const FIRST_WEEKDAY = 3;
 
@@ -51,10 +51,10 @@ const most = (a: { labels: number; key: string }, b: { labels: number; key: stri
   b.labels - a.labels || (a.key < b.key ? -1 : 1);
 
 /** Rows added up by a key, the largest first. */
-const sharesBy = (rows: readonly Place[], keyOf: (row: Place) => string) => {
+const sharesBy = (rows: readonly Place[], getKey: (row: Place) => string) => {
   const shares = new Map<string, Share & { key: string; name: string }>();
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = getKey(row);
     const share = shares.get(key) ?? { key, name: '', labels: 0, printed: 0, sent: 0 };
     add(share, row);
     if (row.template_name > share.name) share.name = row.template_name;
@@ -63,14 +63,14 @@ const sharesBy = (rows: readonly Place[], keyOf: (row: Place) => string) => {
   return [...shares.values()].filter(({ labels }) => labels > 0).sort(most);
 };
 
-const templatesOf = (rows: readonly Place[]): Pick<Shares, 'templates' | 'otherTemplates'> => {
+const listTemplates = (rows: readonly Place[]): Pick<Shares, 'templates' | 'otherTemplates'> => {
   const all = sharesBy(rows, (row) => String(row.template_id));
-  const rest = all.slice(MOST_TEMPLATES);
+  const rest = all.slice(MAX_TEMPLATES);
   const others = { count: rest.length, labels: 0, printed: 0, sent: 0 };
   for (const share of rest) add(others, share);
   return {
     // What was printed without a template of its own has the identity 0.
-    templates: all.slice(0, MOST_TEMPLATES).map(({ key, name, ...share }) => ({
+    templates: all.slice(0, MAX_TEMPLATES).map(({ key, name, ...share }) => ({
       id: key === '0' ? null : key,
       name: key === '0' ? NO_TEMPLATE : name,
       ...share,
@@ -79,7 +79,7 @@ const templatesOf = (rows: readonly Place[]): Pick<Shares, 'templates' | 'otherT
   };
 };
 
-const sourcesOf = (rows: readonly Place[]): Shares['sources'] =>
+const listSources = (rows: readonly Place[]): Shares['sources'] =>
   sharesBy(rows, (row) => row.source).map(({ key, labels, printed, sent }) => ({
     source: key as Shares['sources'][number]['source'],
     labels,
@@ -100,9 +100,9 @@ export const printStatShares = async ({
   whose: Whose;
   input: CallParsed<'printStatShares'>;
 }): Promise<Shares> => {
-  const values = valuesOf(whose, input, readPeriod(input, ctx.now()));
+  const values = listValues(whose, input, readPeriod(input, ctx.now()));
   const own = await wallSums(ctx.db.kysely, values, { tz: input.tz, unit: HOUR });
   const rows: Place[] = [];
   for (const part of inDays(values)) rows.push(...(await places(ctx.db.kysely, part)));
-  return { week: perWeek(own), ...templatesOf(rows), sources: sourcesOf(rows) };
+  return { week: perWeek(own), ...listTemplates(rows), sources: listSources(rows) };
 };

@@ -48,7 +48,7 @@ const wall = (at: number, timeZone: string): { day: string; hour: number } => {
 
 const MONTHS = ['2026-11', '2026-12', '2027-03', '2027-04', '2028-02', '2028-03'];
 
-const lastOf = (month: string): string => {
+const getLast = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
@@ -87,8 +87,8 @@ eachDatabase((open) => {
     for (const tz of ZONES) {
       const walls = times.map((at) => wall(at, tz));
       for (const month of MONTHS) {
-        const days = Number(lastOf(month).slice(-2));
-        const input = { tz, from: `${month}-01`, to: lastOf(month) };
+        const days = Number(getLast(month).slice(-2));
+        const input = { tz, from: `${month}-01`, to: getLast(month) };
         const stat = await printStat({ ctx, whose, input });
         const inMonth = walls.filter(({ day }) => day.startsWith(month));
         expect([tz, month, stat.days.length, stat.totals.labels]).toEqual([

@@ -5,13 +5,13 @@ import { noCounts } from '../label-state/batch-counts.ts';
 import { ALL_TIME, QUARTER_SUMS } from '../label-state/quarters.ts';
 import { DAY } from '../time.ts';
 import { type BatchValues, batchValues, type Whose } from './filters.ts';
-import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
+import { listDays, type Period, periodBefore, readPeriod } from './period.ts';
 import {
   type Asked,
   askedSums,
   inDays,
   total,
-  valuesOf,
+  listValues,
   type WallSums,
   wallSums,
 } from './quarter-sums.ts';
@@ -28,7 +28,7 @@ const sums = prepared((db, values: BatchValues) =>
     .select(QUARTER_SUMS.map(total)),
 );
 
-const totalsOf = async (executor: Executor, values: Asked): Promise<Totals> => {
+const computeTotals = async (executor: Executor, values: Asked): Promise<Totals> => {
   const totals = { batches: 0, labels: 0, ...noCounts() };
   for (const part of inDays(values)) {
     const [row] = await sums(executor, part);
@@ -75,7 +75,7 @@ type Named = { id: number; name: string };
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Each once, by the last of its names in their order. */
-const choicesOf = (rows: readonly Named[]): Choice[] => {
+const listChoices = (rows: readonly Named[]): Choice[] => {
   const names = new Map<number, string>();
   for (const { id, name } of rows)
     if (id !== 0 && name >= (names.get(id) ?? '')) names.set(id, name);
@@ -85,19 +85,19 @@ const choicesOf = (rows: readonly Named[]): Choice[] => {
 };
 
 /** Everything the filters can be set to: what the member has printed with. */
-const optionsOf = async (executor: Executor, whose: Whose): Promise<Stat['options']> => {
+const getOptions = async (executor: Executor, whose: Whose): Promise<Stat['options']> => {
   const rows = await machines(executor, batchValues(whose, {}, {}));
   return {
-    clients: choicesOf(rows.map((row) => ({ id: row.client_id, name: row.client_name }))),
-    printers: choicesOf(rows.map((row) => ({ id: row.printer_id, name: row.printer_name }))),
-    templates: choicesOf(rows.map((row) => ({ id: row.template_id, name: row.template_name }))),
+    clients: listChoices(rows.map((row) => ({ id: row.client_id, name: row.client_name }))),
+    printers: listChoices(rows.map((row) => ({ id: row.printer_id, name: row.printer_name }))),
+    templates: listChoices(rows.map((row) => ({ id: row.template_id, name: row.template_name }))),
   };
 };
 
 const NO_DAY: Day = { printed: 0, sent: 0, labels: 0 };
 
 const daily = (days: readonly Day[], earlier: readonly Day[], period: Period) =>
-  daysOf(period).map((day, at) => ({
+  listDays(period).map((day, at) => ({
     day,
     ...(days[at] ?? NO_DAY),
     previous: (earlier[at] ?? NO_DAY).labels,
@@ -119,15 +119,15 @@ export const printStat = async ({
   // One after the other, the two make one: it is read once.
   const both = await wallSums(
     kysely,
-    valuesOf(whose, input, { start: before.start, end: period.end }),
+    listValues(whose, input, { start: before.start, end: period.end }),
     { tz: input.tz, unit: DAY },
   );
   return {
     from: period.from,
     to: period.to,
-    totals: await totalsOf(kysely, valuesOf(whose, input, period)),
-    previous: await totalsOf(kysely, valuesOf(whose, input, before)),
+    totals: await computeTotals(kysely, listValues(whose, input, period)),
+    previous: await computeTotals(kysely, listValues(whose, input, before)),
     days: daily(perDay(both, period), perDay(both, before), period),
-    options: await optionsOf(kysely, whose),
+    options: await getOptions(kysely, whose),
   };
 };

@@ -80,7 +80,7 @@ const targetFor = (
 };
 
 /** Rows of a template as a submission. */
-export const submissionOf = ({
+export const getSubmission = ({
   ctx,
   memberId,
   input,
@@ -113,7 +113,7 @@ export const submitBatch = ({
   cutOffHint?: string;
 }): Promise<CallOutput<'print'>> => {
   const { ctx, memberId, input } = asked;
-  const submission = submissionOf(asked);
+  const submission = getSubmission(asked);
   // What its member's clock showed when it was sent.
   const at = clockText(submission.key.now, input.tz);
   let checked = '';

@@ -3,7 +3,7 @@ import { SOURCES } from '@yunbiao/contract/evidence';
 import { type BatchTable, lockMember, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { ALL_TIME } from '../label-state/quarters.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { findVip } from '../software/entitlements.ts';
 import { DAY, startOfMonth } from '../time.ts';
 import { lockClient } from '../client/lock-client.ts';
 
@@ -20,9 +20,9 @@ const PAUSE_MS = 5;
 type Whose = { memberId: number; softwareId: number };
 
 /** Finished before this, a batch keeps its labels no longer. The quota counts the labels of this month. */
-const cutoffOf = async (ctx: Context, whose: Whose): Promise<number> => {
+const getCutoff = async (ctx: Context, whose: Whose): Promise<number> => {
   const now = ctx.now();
-  const { entitlements } = await vipOf(ctx.db.kysely, { ...whose, now });
+  const { entitlements } = await findVip(ctx.db.kysely, { ...whose, now });
   return Math.min(
     now - entitlements.retentionDays * DAY,
     now - MIN_RECORD_DAYS * DAY,
@@ -139,8 +139,8 @@ const going = async (ctx: Context): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-const sweepOf = async (ctx: Context, whose: Whose, signal?: AbortSignal): Promise<number> => {
-  const cutoff = await cutoffOf(ctx, whose);
+const getSweep = async (ctx: Context, whose: Whose, signal?: AbortSignal): Promise<number> => {
+  const cutoff = await getCutoff(ctx, whose);
   let removed = 0;
   for (;;) {
     const due = await dueBatches(ctx, whose, cutoff);
@@ -168,7 +168,7 @@ export const sweepLabels = async ({
   for (const id of await going(ctx)) removed += await removeAll(ctx, id, signal);
   for (let last: number | null = 0; last !== null;) {
     const found = await printedIn(ctx, last);
-    for (const whose of found.whose) removed += await sweepOf(ctx, whose, signal);
+    for (const whose of found.whose) removed += await getSweep(ctx, whose, signal);
     if (signal?.aborted) return removed;
     ({ last } = found);
   }

@@ -14,7 +14,7 @@ export type Target = {
 };
 
 /** The configuration with its machine, fit to take labels. @throws 404, 409 */
-export const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
+export const getTarget = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
   const config = await tx
     .selectFrom('print_config')
     .selectAll()
@@ -39,11 +39,11 @@ export const targetOf = async (tx: Tx, memberId: number, configId: number): Prom
   return { config, client, printer };
 };
 
-/** {@link targetOf} a submission for one configuration. */
+/** {@link getTarget} a submission for one configuration. */
 export const configTarget =
   (memberId: number, configId: number) =>
   (tx: Tx): Promise<Target> =>
-    targetOf(tx, memberId, configId);
+    getTarget(tx, memberId, configId);
 
 /** @throws 400 for a template that would be printed beyond the label of the roll */
 export const checkFit = (template: Template, config: Selectable<PrintConfigTable>): void => {

@@ -2,8 +2,8 @@ import { MAX_WORKED } from '@yunbiao/contract';
 import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
 import { createEditionFinder } from '@yunbiao/label/label-edition';
 import { invalid } from '../errors.ts';
-import { MOST_NAMED, type Row, titleOf } from './rows.ts';
-import { serialsOf, type TakenSerial } from '../serial/serials.ts';
+import { MAX_REPORTED, type Row, getTitle } from './rows.ts';
+import { listSerials, type TakenSerial } from '../serial/serials.ts';
 import { turnTaker } from '../turns.ts';
 
 /** A label of the submission with everything worked out: what it prints, now and when it is sent again. */
@@ -17,7 +17,7 @@ export type WorkedLabel = {
 };
 
 /** What was typed, and nothing in the place of what is worked out. */
-const typedOf = (row: Row, worked: ReadonlySet<string>): LabelData =>
+const pickTyped = (row: Row, worked: ReadonlySet<string>): LabelData =>
   Object.keys(row).some((name) => worked.has(name))
     ? Object.fromEntries(Object.entries(row).filter(([name]) => !worked.has(name)))
     : row;
@@ -62,9 +62,9 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
   const differing = serials.some(({ rule }) => rule.perCopy) ? copies : 1;
   for (const [index, row] of rows.entries()) {
     const sequence = index + 1;
-    const typed = typedOf(row, notTyped);
-    for (let copy = 1; copy <= differing && troubles.length < MOST_NAMED; copy += 1) {
-      const numbers = serialsOf(serials, { sequence, copy, copies });
+    const typed = pickTyped(row, notTyped);
+    for (let copy = 1; copy <= differing && troubles.length < MAX_REPORTED; copy += 1) {
+      const numbers = listSerials(serials, { sequence, copy, copies });
       const { data, errors } = workOut(template, { ...typed, ...numbers }, { at });
       await takeTurns();
       troubles.push(...troublesIn(template, sequence, errors));
@@ -74,12 +74,12 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
       const last = differing === 1 ? copies : copy;
       length += json.length * (last - copy + 1);
       if (length > MAX_WORKED) throw invalid({ rows: '标签的内容一共太多，分几批打' });
-      const title = titleOf(data, template);
+      const title = getTitle(data, template);
       const fontEdition = findEdition(data);
       for (let same = copy; same <= last; same += 1)
         labels.push({ sequence, copy: same, data: json, title, fontEdition });
     }
   }
-  if (troubles.length > 0) throw invalid(Object.fromEntries(troubles.slice(0, MOST_NAMED)));
+  if (troubles.length > 0) throw invalid(Object.fromEntries(troubles.slice(0, MAX_REPORTED)));
   return labels;
 };

@@ -20,7 +20,7 @@ const programRows = (executor: Executor): Promise<Row[]> =>
     .orderBy('download.id')
     .execute();
 
-const fileOf = (row: Row): ProgramFile => ({
+const getFile = (row: Row): ProgramFile => ({
   version: row.version,
   path: downloadUrl(row.id, row.file_name),
   size: row.size,
@@ -40,7 +40,7 @@ export const newestPrograms = async (
     const known = newest.get(row.target);
     if (!known || compareVersions(row.version, known.version) > 0) newest.set(row.target, row);
   }
-  return new Map([...newest].map(([target, row]) => [target, fileOf(row)]));
+  return new Map([...newest].map(([target, row]) => [target, getFile(row)]));
 };
 
 type Client = { target: string; version: string };

@@ -48,7 +48,7 @@ const postDoc = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc => {
   };
 };
 
-const repliesOf = (tx: Tx, postIds: readonly number[]): Promise<ReplyRow[]> =>
+const listReplies = (tx: Tx, postIds: readonly number[]): Promise<ReplyRow[]> =>
   tx
     .selectFrom('reply')
     .innerJoin('member', 'member.id', 'reply.member_id')
@@ -71,7 +71,7 @@ export const postDocs = async (tx: Tx, ids: readonly number[]): Promise<SearchDo
     .execute();
   if (posts.length === 0) return [];
   const replies = Map.groupBy(
-    await repliesOf(
+    await listReplies(
       tx,
       posts.map(({ id }) => id),
     ),

@@ -26,7 +26,7 @@ const otherKinds = ({ solved, official }: Scope): Kind[] =>
 const isShown = (doc: FoundDoc, { now, recent }: Scope): boolean =>
   doc.at <= now && (!recent || doc.at >= now - YEAR);
 
-const flagsOf = (scope: Scope): Flag[] =>
+const listFlags = (scope: Scope): Flag[] =>
   (['solved', 'official'] as const).filter((flag) => scope[flag]);
 
 export type Found = {
@@ -39,7 +39,7 @@ export type Found = {
 export const findAll = async (scope: Scope, terms: readonly Term[]): Promise<Found> => {
   const { executor, softwareId } = scope;
   const match: SearchMatch = { all: terms.map((term) => term.match) };
-  const flags = flagsOf(scope).map((flag) => flagToken(softwareId, 'post', flag));
+  const flags = listFlags(scope).map((flag) => flagToken(softwareId, 'post', flag));
   const within = (where: 'anywhere' | 'title'): SearchMatch => ({
     all: [scoped(match, softwareId, 'post', where), ...flags],
   });
@@ -62,7 +62,7 @@ export const findAll = async (scope: Scope, terms: readonly Term[]): Promise<Fou
 };
 
 /** Ids → documents a visitor may be shown. */
-export const shownOf = (scope: Scope, docs: readonly FoundDoc[]): FoundDoc[] =>
+export const listShown = (scope: Scope, docs: readonly FoundDoc[]): FoundDoc[] =>
   docs.filter(
     (doc) =>
       isShown(doc, scope) &&

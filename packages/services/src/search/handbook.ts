@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { SearchMatch } from '@yunbiao/db';
-import { HANDBOOK_NAMES, type HandbookName, helpOf, titleOf } from '../handbook/names.ts';
+import { HANDBOOK_NAMES, type HandbookName, getHelp, getTitle } from '../handbook/names.ts';
 import type { Term } from './query.ts';
-import { gramsOf } from './tokens.ts';
+import { listGrams } from './tokens.ts';
 
 type Hit = CallOutput<'search'>['handbook'][number];
 
@@ -17,7 +17,7 @@ let known: readonly { name: HandbookName; grams: Set<string> }[] | undefined;
 const entries = () =>
   (known ??= HANDBOOK_NAMES.map((name) => ({
     name,
-    grams: gramsOf([titleOf(name), ...helpOf(name).also].join(' ')),
+    grams: listGrams([getTitle(name), ...getHelp(name).also].join(' ')),
   })));
 
 const isIn = (match: SearchMatch, grams: ReadonlySet<string>): boolean => {
@@ -42,5 +42,5 @@ export const handbookHits = (terms: readonly Term[]): Hit[] => {
   return found
     .filter(({ worth }) => worth === best)
     .slice(0, MOST)
-    .map(({ name }) => ({ name, title: titleOf(name), use: helpOf(name).use }));
+    .map(({ name }) => ({ name, title: getTitle(name), use: getHelp(name).use }));
 };

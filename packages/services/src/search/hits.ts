@@ -1,8 +1,8 @@
 import { type CallOutput, formatBytes } from '@yunbiao/contract';
 import type { Executor, FoundDoc } from '@yunbiao/db';
 import { iso } from '../time.ts';
-import { excerptOf, markText, type Wanted } from './mark.ts';
-import { sourceOf } from './tokens.ts';
+import { getExcerpt, markText, type Wanted } from './mark.ts';
+import { getSource } from './tokens.ts';
 
 type Hit = CallOutput<'search'>['list'][number];
 /** What a hit says of its source beyond the index. */
@@ -64,24 +64,24 @@ const downloads: Read = async (executor, ids) => {
 
 const READ = { post: posts, article: articles, updateLog: articles, download: downloads } as const;
 
-const sourcesOf = async (
+const listSources = async (
   executor: Executor,
   docs: readonly FoundDoc[],
 ): Promise<Map<number, Source>> => {
   const found = new Map<number, Source>();
-  const groups = Map.groupBy(docs, (doc) => sourceOf(doc.id).kind);
+  const groups = Map.groupBy(docs, (doc) => getSource(doc.id).kind);
   for (const [kind, group] of groups) {
-    const ids = group.map((doc) => sourceOf(doc.id).id);
+    const ids = group.map((doc) => getSource(doc.id).id);
     const sources = await READ[kind](executor, ids);
     for (const doc of group) {
-      const source = sources.get(sourceOf(doc.id).id);
+      const source = sources.get(getSource(doc.id).id);
       if (source) found.set(doc.id, source);
     }
   }
   return found;
 };
 
-const textsOf = async (
+const listTexts = async (
   executor: Executor,
   docs: readonly FoundDoc[],
 ): Promise<Map<number, string>> => {
@@ -101,18 +101,21 @@ export const presentHits = async (
   { terms, alias, isLoose }: { terms: readonly Wanted[]; alias: string; isLoose: boolean },
 ): Promise<Hit[]> => {
   if (docs.length === 0) return [];
-  const [sources, texts] = await Promise.all([sourcesOf(executor, docs), textsOf(executor, docs)]);
+  const [sources, texts] = await Promise.all([
+    listSources(executor, docs),
+    listTexts(executor, docs),
+  ]);
   return docs.flatMap((doc): Hit[] => {
     const source = sources.get(doc.id);
     if (!source) return [];
-    const { kind, id } = sourceOf(doc.id);
+    const { kind, id } = getSource(doc.id);
     return [
       {
         kind,
         id: String(id),
         softwareAlias: alias,
         title: markText(doc.title, terms, { inPairs: isLoose }),
-        excerpt: excerptOf(texts.get(doc.id) ?? '', terms),
+        excerpt: getExcerpt(texts.get(doc.id) ?? '', terms),
         ...source,
         solved: doc.solved === 1,
         at: iso(doc.at),

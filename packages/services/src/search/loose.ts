@@ -1,16 +1,16 @@
 import { type FoundDoc, newestIds, type SearchMatch } from '@yunbiao/db';
 import { fold } from './fold.ts';
-import { type Scope, shownOf } from './find.ts';
+import { type Scope, listShown } from './find.ts';
 import type { Term } from './query.ts';
-import { pairsOf } from './runs.ts';
+import { listPairs } from './runs.ts';
 import { type Kind, KINDS, scoped, type Where } from './tokens.ts';
 
 /** Grams of a query that are looked for one by one. */
-const MOST_GRAMS = 12;
+const MAX_GRAMS = 12;
 /** Documents of one gram: a gram in more of them tells little. */
-const MOST_DOCS = 300;
+const MAX_DOCUMENTS_PER_GRAM = 300;
 /** Documents that are looked into. */
-const MOST_READ = 120;
+const MAX_DOCUMENTS_READ = 120;
 
 /** `text` tells what a document that has the gram contains. */
 type Gram = { match: SearchMatch; texts: readonly string[] };
@@ -19,14 +19,18 @@ export const gramsOfTerms = (terms: readonly Term[]): Gram[] =>
   terms
     .flatMap((term): Gram[] =>
       term.kind === 'han'
-        ? pairsOf(term.text).map((pair) => ({ match: pair, texts: [pair] }))
+        ? listPairs(term.text).map((pair) => ({ match: pair, texts: [pair] }))
         : [{ match: term.match, texts: [term.text, ...(term.mended ? [term.mended] : [])] }],
     )
-    .slice(0, MOST_GRAMS);
+    .slice(0, MAX_GRAMS);
 
 /** The rarer, the more it says. */
-const weightOf = (docs: number): number =>
-  docs === 0 ? 0 : docs >= MOST_DOCS ? 0.3 : 1 + Math.log10(MOST_DOCS / docs);
+const getWeight = (docs: number): number =>
+  docs === 0
+    ? 0
+    : docs >= MAX_DOCUMENTS_PER_GRAM
+      ? 0.3
+      : 1 + Math.log10(MAX_DOCUMENTS_PER_GRAM / docs);
 
 /** Candidates by what they share with the grams, the most telling first. */
 const candidates = async (
@@ -37,13 +41,13 @@ const candidates = async (
   const matches = grams.map(({ match }): SearchMatch => {
     return { any: kinds.map((kind) => scoped(match, softwareId, kind, where)) };
   });
-  const lists = await newestIds(executor, matches, MOST_DOCS);
-  const weights = lists.map((list) => weightOf(list.length));
+  const lists = await newestIds(executor, matches, MAX_DOCUMENTS_PER_GRAM);
+  const weights = lists.map((list) => getWeight(list.length));
   const sums = new Map<number, number>();
   for (const [index, list] of lists.entries())
     for (const id of list) sums.set(id, (sums.get(id) ?? 0) + (weights[index] ?? 0));
   const ids = [...sums].toSorted(([a, x], [b, y]) => y - x || b - a).map(([id]) => id);
-  return { ids: ids.slice(0, MOST_READ), weights };
+  return { ids: ids.slice(0, MAX_DOCUMENTS_READ), weights };
 };
 
 const read = async (
@@ -83,7 +87,7 @@ export const findNear = async (
     const weight = has.reduce((sum, yes, i) => sum + (yes ? (weights[i] ?? 0) : 0), 0);
     return { doc, share: has.filter(Boolean).length / grams.length, weight };
   });
-  const shown = new Set(shownOf(scope, docs).map(({ id }) => id));
+  const shown = new Set(listShown(scope, docs).map(({ id }) => id));
   return near
     .filter((one) => one.share >= share && shown.has(one.doc.id))
     .toSorted((a, b) => b.weight - a.weight || b.doc.at - a.doc.at || b.doc.id - a.doc.id);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, markText, type Wanted } from './mark.ts';
+import { getExcerpt, markText, type Wanted } from './mark.ts';
 import { queryRuns } from './query.ts';
-import { gramsOf } from './tokens.ts';
+import { listGrams } from './tokens.ts';
 import { distance } from './words.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -58,7 +58,7 @@ describe('marks', () => {
   it('of an excerpt lie in a piece of the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
-        const whole = excerptOf(text, wanted(q.slice(0, 100)))
+        const whole = getExcerpt(text, wanted(q.slice(0, 100)))
           .map((one) => one.text)
           .join('');
         const piece = whole.replace(/^……/, '').replace(/……$/, '');
@@ -71,7 +71,7 @@ describe('marks', () => {
 
   it('show the place with most of the words', () => {
     const text = `间距在这里。${'别的话，'.repeat(60)}双列纸的列间距每差一点就偏。${'再说，'.repeat(60)}`;
-    expect(shown(excerptOf(text, wanted('双列 间距')))).toMatch(
+    expect(shown(getExcerpt(text, wanted('双列 间距')))).toMatch(
       /^……[^间]*\[双列\]纸的列\[间距\]每差/,
     );
   });
@@ -79,7 +79,7 @@ describe('marks', () => {
 
 describe('grams', () => {
   it('are letters and pairs of Chinese, words, and parts of compound ones', () => {
-    expect([...gramsOf('Excel货号 G-1')]).toEqual(['excel', '货', '号', '货号', 'g1', 'g', '1']);
+    expect([...listGrams('Excel货号 G-1')]).toEqual(['excel', '货', '号', '货号', 'g1', 'g', '1']);
   });
 });
 

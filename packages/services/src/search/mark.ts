@@ -1,6 +1,6 @@
 import { type Folded, foldWithPlaces } from './fold.ts';
 import type { Term } from './query.ts';
-import { pairsOf, WORD } from './runs.ts';
+import { listPairs, WORD } from './runs.ts';
 
 /** Text cut at what was found. */
 export type Segment = { text: string; mark: boolean };
@@ -11,7 +11,7 @@ export type Wanted = Pick<Term, 'kind' | 'text' | 'parts' | 'mended'>;
 /** Places in the folded text; `term` tells which of the terms was met. */
 type Hit = { start: number; end: number; term: number };
 
-const placesOf = (text: string, part: string): number[] => {
+const listPlaces = (text: string, part: string): number[] => {
   const places: number[] = [];
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
     places.push(at);
@@ -20,11 +20,11 @@ const placesOf = (text: string, part: string): number[] => {
 
 /** `inPairs`: where the whole is nowhere, its pairs of letters count. */
 const hanHits = (text: string, wanted: string, term: number, inPairs: boolean): Hit[] => {
-  const whole = placesOf(text, wanted);
+  const whole = listPlaces(text, wanted);
   if (whole.length > 0) return whole.map((start) => ({ start, end: start + wanted.length, term }));
   if (!inPairs) return [];
-  return pairsOf(wanted).flatMap((pair) =>
-    placesOf(text, pair).map((start) => ({ start, end: start + pair.length, term })),
+  return listPairs(wanted).flatMap((pair) =>
+    listPlaces(text, pair).map((start) => ({ start, end: start + pair.length, term })),
   );
 };
 
@@ -34,7 +34,7 @@ const patterns = new WeakMap<Wanted, RegExp>();
 const LETTER_MEETS_DIGIT = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 
 /** At the start of a word; its parts joined or apart. They hold letters and digits only. */
-const patternOf = (wanted: Wanted): RegExp => {
+const getPattern = (wanted: Wanted): RegExp => {
   const known = patterns.get(wanted);
   if (known) return known;
   const pieces = wanted.parts.flatMap((part) => part.split(LETTER_MEETS_DIGIT));
@@ -50,7 +50,7 @@ const hitsIn = (text: string, terms: readonly Wanted[], inPairs = true): Hit[] =
     .flatMap((wanted, term) =>
       wanted.kind === 'han'
         ? hanHits(text, wanted.text, term, inPairs)
-        : [...text.matchAll(patternOf(wanted))].map((found) => ({
+        : [...text.matchAll(getPattern(wanted))].map((found) => ({
             start: found.index,
             end: found.index + found[0].length,
             term,
@@ -65,7 +65,7 @@ const hasTerm = (text: string, wanted: Wanted): boolean => {
     text.includes(wanted.parts[0] ?? '') ||
     text.includes(wanted.text) ||
     (wanted.mended !== null && text.includes(wanted.mended));
-  return isLikely && text.search(patternOf(wanted)) >= 0;
+  return isLikely && text.search(getPattern(wanted)) >= 0;
 };
 
 /** How many of the terms a folded text has. */
@@ -147,7 +147,7 @@ const wholeLetters = (source: string, at: number): number =>
   at > 0 && at < source.length && isLowSurrogate(source.charCodeAt(at)) ? at - 1 : at;
 
 /** Back to the start of the sentence or clause when it is near, else a few letters. */
-const leadOf = (source: string, hit: number): number => {
+const getLead = (source: string, hit: number): number => {
   if (hit <= LEAD) return 0;
   const before = source.slice(hit - LEAD, hit);
   const ends = [...before.matchAll(SENTENCE_END)];
@@ -156,10 +156,10 @@ const leadOf = (source: string, hit: number): number => {
 };
 
 /** The part of a text that shows best why it was found. */
-export const excerptOf = (source: string, terms: readonly Wanted[]): Segment[] => {
+export const getExcerpt = (source: string, terms: readonly Wanted[]): Segment[] => {
   const folded = foldWithPlaces(source);
   const hits = hitsIn(folded.text, terms);
-  const from = wholeLetters(source, leadOf(source, folded.at[bestStart(hits)] ?? 0));
+  const from = wholeLetters(source, getLead(source, folded.at[bestStart(hits)] ?? 0));
   const to = wholeLetters(source, Math.min(source.length, from + LENGTH));
   const segments = cutAt(source, folded, hits, { from, to });
   if (from > 0) segments.unshift({ text: '……', mark: false });

@@ -1,6 +1,6 @@
 import type { Executor, SearchMatch } from '@yunbiao/db';
-import { pairsOf, type Run, runsOf } from './runs.ts';
-import { completionsOf, mendedWord, rarityOf } from './words.ts';
+import { listPairs, type Run, listRuns } from './runs.ts';
+import { listCompletions, mendedWord, getRarity } from './words.ts';
 
 /** One thing that was asked for. */
 export type Term = {
@@ -37,7 +37,7 @@ const withoutFillers = (runs: readonly Run[]): Run[] => {
 
 /** The distinct stretches of a query that count, fillers left out unless there is nothing else. */
 export const queryRuns = (q: string): Run[] => {
-  const seen = new Map(withoutFillers(runsOf(q)).map((run) => [run.text, run]));
+  const seen = new Map(withoutFillers(listRuns(q)).map((run) => [run.text, run]));
   return [...seen.values()].slice(0, MAX_TERMS);
 };
 
@@ -45,19 +45,19 @@ const hanTerm = (text: string): Term => ({
   kind: 'han',
   text,
   parts: [text],
-  match: { all: pairsOf(text).slice(0, MAX_PAIRS) },
+  match: { all: listPairs(text).slice(0, MAX_PAIRS) },
   mended: null,
 });
 
 type Word = Run & { kind: 'word' };
-/** What the vocabulary says of a word; `rarity` as of `rarityOf`. */
+/** What the vocabulary says of a word; `rarity` as of `getRarity`. */
 type Known = { longer: string[]; rarity: number | null };
 
 const known = async (executor: Executor, softwareId: number, { text }: Word): Promise<Known> => {
-  const longer = await completionsOf(executor, softwareId, text);
+  const longer = await listCompletions(executor, softwareId, text);
   // Something longer begins so: the word is still being typed, or is a stem; that is no typo.
   const isWhole = longer.every((word) => word === text);
-  return { longer, rarity: isWhole ? await rarityOf(executor, softwareId, text) : null };
+  return { longer, rarity: isWhole ? await getRarity(executor, softwareId, text) : null };
 };
 
 const wordTerm = (run: Word, longer: readonly string[], mended: string | null): Term => {
@@ -68,7 +68,7 @@ const wordTerm = (run: Word, longer: readonly string[], mended: string | null): 
 };
 
 /** What a query asks for; nothing when it holds no letter and no digit. */
-export const termsOf = async (
+export const listTerms = async (
   executor: Executor,
   softwareId: number,
   q: string,

@@ -16,7 +16,7 @@ const HALF_AGE = 180 * DAY;
 const isQuestion = (doc: FoundDoc): boolean => doc.kind === 0;
 
 /** How well a document answers, its text aside: the index has said already that it has the terms. */
-export const worthOf = (
+export const computeWorth = (
   doc: FoundDoc,
   { terms, phrase, now }: { terms: readonly Wanted[]; phrase: string; now: number },
 ): number => {

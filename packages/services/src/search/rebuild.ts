@@ -2,7 +2,7 @@ import { transaction, type Tx } from '@yunbiao/db';
 import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { articleDocs, downloadDocs, postDocs } from './documents.ts';
-import { docId, sourceOf } from './tokens.ts';
+import { docId, getSource } from './tokens.ts';
 import { replaceDocs } from './write.ts';
 
 const foundChanged = raises('content');
@@ -22,9 +22,9 @@ const markBuilt = async (tx: Tx): Promise<void> => {
 const CHUNK = 100;
 
 const SOURCES = [
-  { table: 'post', kinds: ['post'], docsOf: postDocs },
-  { table: 'article', kinds: ['article', 'updateLog'], docsOf: articleDocs },
-  { table: 'download', kinds: ['download'], docsOf: downloadDocs },
+  { table: 'post', kinds: ['post'], listDocs: postDocs },
+  { table: 'article', kinds: ['article', 'updateLog'], listDocs: articleDocs },
+  { table: 'download', kinds: ['download'], listDocs: downloadDocs },
 ] as const;
 
 type Source = (typeof SOURCES)[number];
@@ -44,19 +44,19 @@ const indexNext = (ctx: Context, source: Source, after: number): Promise<number[
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return ids;
     const docs = source.kinds.flatMap((kind) => ids.map((id) => docId(kind, id)));
-    await replaceDocs(tx, docs, await source.docsOf(tx, ids));
+    await replaceDocs(tx, docs, await source.listDocs(tx, ids));
     return ids;
   });
 };
 
 /** Indexes everything there is, within the transaction that made it: for content of a known, small size. */
 export const indexEverything = async ({ tx }: { tx: Tx }): Promise<void> => {
-  for (const { table, kinds, docsOf } of SOURCES) {
+  for (const { table, kinds, listDocs } of SOURCES) {
     const rows = await tx.selectFrom(table).select('id').orderBy('id').execute();
     for (let i = 0; i < rows.length; i += CHUNK) {
       const ids = rows.slice(i, i + CHUNK).map(({ id }) => id);
       const docs = kinds.flatMap((kind) => ids.map((id) => docId(kind, id)));
-      await replaceDocs(tx, docs, await docsOf(tx, ids));
+      await replaceDocs(tx, docs, await listDocs(tx, ids));
     }
   }
   await markBuilt(tx);
@@ -82,11 +82,11 @@ const dropOrphans = async (ctx: Context, { table, kinds }: Source): Promise<void
           .where(
             'id',
             'in',
-            docs.map(({ id }) => sourceOf(id).id),
+            docs.map(({ id }) => getSource(id).id),
           )
           .execute();
         const there = new Set(rows.map(({ id }) => id));
-        const gone = docs.map(({ id }) => id).filter((id) => !there.has(sourceOf(id).id));
+        const gone = docs.map(({ id }) => id).filter((id) => !there.has(getSource(id).id));
         await replaceDocs(tx, gone, []);
         return docs.at(-1)?.id ?? null;
       });

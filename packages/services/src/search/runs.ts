@@ -19,7 +19,7 @@ const MAX_WORD = 40;
 const cut = (word: string): string => (word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word);
 
 /** The stretches of a text that can be found; everything else (signs, pictures) only separates. */
-export const runsOf = (text: string): Run[] => {
+export const listRuns = (text: string): Run[] => {
   const runs: Run[] = [];
   for (const [, han, word] of fold(text).matchAll(RUN)) {
     if (han !== undefined) runs.push({ kind: 'han', text: han });
@@ -32,7 +32,7 @@ export const runsOf = (text: string): Run[] => {
 };
 
 /** Overlapping pairs of letters; a single letter stays itself. */
-export const pairsOf = (text: string): string[] => {
+export const listPairs = (text: string): string[] => {
   const letters = [...text];
   if (letters.length < 2) return letters;
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

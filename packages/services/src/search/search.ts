@@ -8,9 +8,9 @@ import { fold } from './fold.ts';
 import { handbookHits } from './handbook.ts';
 import { presentHits } from './hits.ts';
 import { findNear, gramsOfTerms } from './loose.ts';
-import { type Term, termsOf } from './query.ts';
-import { ranked, worthOf } from './rank.ts';
-import { shorterOf } from './shorter.ts';
+import { type Term, listTerms } from './query.ts';
+import { ranked, computeWorth } from './rank.ts';
+import { getShorter } from './shorter.ts';
 import { KINDS } from './tokens.ts';
 
 type Input = Omit<CallParsed<'search'>, 'alias' | 'domain'>;
@@ -25,14 +25,14 @@ const find = async (scope: Scope, terms: readonly Term[], q: string): Promise<Re
   const { docs, isCapped } = await findAll(scope, terms);
   if (docs.length > 0) {
     const asked = { terms, phrase: fold(q), now: scope.now };
-    const best = ranked(docs.map((doc) => ({ doc, worth: worthOf(doc, asked) })));
+    const best = ranked(docs.map((doc) => ({ doc, worth: computeWorth(doc, asked) })));
     return { docs: best.map(({ doc }) => doc), isCapped, isLoose: false };
   }
   const near = await findNear(scope, gramsOfTerms(terms), { share: NEAR_SHARE });
   return { docs: near.map(({ doc }) => doc), isCapped: false, isLoose: near.length > 0 };
 };
 
-const scopeOf = (ctx: Context, software: Pick<SoftwareRow, 'id'>, input: Input): Scope => ({
+const getScope = (ctx: Context, software: Pick<SoftwareRow, 'id'>, input: Input): Scope => ({
   executor: ctx.db.kysely,
   softwareId: software.id,
   now: ctx.now(),
@@ -41,7 +41,7 @@ const scopeOf = (ctx: Context, software: Pick<SoftwareRow, 'id'>, input: Input):
   recent: input.recent ?? false,
 });
 
-const countsOf = (docs: readonly FoundDoc[]): Output['counts'] => {
+const countEach = (docs: readonly FoundDoc[]): Output['counts'] => {
   const counts = { post: 0, article: 0, updateLog: 0, download: 0 };
   for (const doc of docs) counts[KINDS[doc.kind] ?? 'post'] += 1;
   return counts;
@@ -50,7 +50,7 @@ const countsOf = (docs: readonly FoundDoc[]): Output['counts'] => {
 const isOfEverything = ({ kind, page, solved, official, recent }: Input): boolean =>
   page === 1 && !kind && !solved && !official && !recent;
 
-const alsoOf = (terms: readonly Term[]): Output['also'] =>
+const listAlso = (terms: readonly Term[]): Output['also'] =>
   terms.flatMap(({ text, mended }) => (mended ? [{ from: text, to: mended }] : []));
 
 /**
@@ -66,10 +66,10 @@ export const search = async ({
   software: Pick<SoftwareRow, 'id' | 'alias'>;
   input: Input;
 }): Promise<Output> => {
-  const terms = await termsOf(ctx.db.kysely, software.id, input.q);
+  const terms = await listTerms(ctx.db.kysely, software.id, input.q);
   if (terms.length === 0)
     throw invalid({ q: input.q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字' });
-  const scope = scopeOf(ctx, software, input);
+  const scope = getScope(ctx, software, input);
   const { docs, isCapped, isLoose } = await find(scope, terms, input.q);
   const { kind, page, pageSize } = input;
   const wanted = kind ? docs.filter((doc) => KINDS[doc.kind] === kind) : docs;
@@ -83,11 +83,11 @@ export const search = async ({
     total: wanted.length,
     page,
     pageSize,
-    counts: countsOf(docs),
+    counts: countEach(docs),
     handbook: isOfEverything(input) ? handbookHits(terms) : [],
-    also: docs.length > 0 ? alsoOf(terms) : [],
+    also: docs.length > 0 ? listAlso(terms) : [],
     capped: isCapped,
     loose: isLoose,
-    shorter: docs.length === 0 ? await shorterOf(scope, input.q) : [],
+    shorter: docs.length === 0 ? await getShorter(scope, input.q) : [],
   };
 };

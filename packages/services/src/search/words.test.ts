@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { contextForTest } from '../testing.ts';
 import { search } from './search.ts';
 import { searchWorld } from './testing.ts';
-import { shapeOf } from './words.ts';
+import { getShape } from './words.ts';
 
 /** The same database, with a count of what was read from it. */
 const counted = (db: Database): { db: Database; rows: () => number } => {
@@ -21,7 +21,7 @@ const counted = (db: Database): { db: Database; rows: () => number } => {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Words of eight letters that all begin with `x`. */
-const wordOf = (n: number): string =>
+const getWord = (n: number): string =>
   `x${Array.from({ length: 7 }, (_, i) => letters[Math.floor(n / 26 ** i) % 26]).join('')}`;
 
 eachDatabase((open) => {
@@ -29,12 +29,12 @@ eachDatabase((open) => {
     const ctx = contextForTest(await open());
     const world = await searchWorld(ctx);
     await world.post({ title: 'client printer barcode thermal driver' });
-    const words = Array.from({ length: 20_000 }, (_, n) => wordOf(n));
+    const words = Array.from({ length: 20_000 }, (_, n) => getWord(n));
     for (let at = 0; at < words.length; at += 1_000) {
       const values = words.slice(at, at + 1_000).map((word) => ({
         software_id: world.softwareId,
         word,
-        shape: shapeOf(word),
+        shape: getShape(word),
       }));
       await ctx.db.kysely.insertInto('search_word').values(values).execute();
     }

@@ -1,5 +1,5 @@
 import { type Executor, newestDocs, wordsFrom, wordsOfShapes } from '@yunbiao/db';
-import { runsOf } from './runs.ts';
+import { listRuns } from './runs.ts';
 import { KINDS, scoped } from './tokens.ts';
 
 const MIN_WORD = 3;
@@ -10,12 +10,12 @@ const HAS_DIGIT = /\p{N}/u;
 const MAX_NUMBER = 6;
 
 /** First letter and length: what a word with a typo most often still has. */
-export const shapeOf = (word: string): string => `${[...word][0] ?? ''}${word.length}`;
+export const getShape = (word: string): string => `${[...word][0] ?? ''}${word.length}`;
 
 /** Words of a text worth knowing for prefixes and typos. */
-export const vocabularyOf = (text: string): Set<string> => {
+export const getVocabulary = (text: string): Set<string> => {
   const words = new Set<string>();
-  for (const run of runsOf(text)) {
+  for (const run of listRuns(text)) {
     if (run.kind === 'han') continue;
     for (const word of [run.text, ...run.parts]) {
       if (word.length < MIN_WORD || word.length > MAX_WORD) continue;
@@ -28,7 +28,7 @@ export const vocabularyOf = (text: string): Set<string> => {
 const MAX_LONGER = 12;
 
 /** Longer words that begin so, the shortest first; the word itself is among them when it occurs. */
-export const completionsOf = async (
+export const listCompletions = async (
   executor: Executor,
   softwareId: number,
   word: string,
@@ -69,7 +69,11 @@ const COUNTED = 50;
 const RARE = 2;
 
 /** How many documents have the word, counted up to a few. */
-const countOf = async (executor: Executor, softwareId: number, word: string): Promise<number> => {
+const countItems = async (
+  executor: Executor,
+  softwareId: number,
+  word: string,
+): Promise<number> => {
   const match = { any: KINDS.map((kind) => scoped(word, softwareId, kind)) };
   return (await newestDocs(executor, match, COUNTED)).length;
 };
@@ -92,13 +96,13 @@ const alike = async (
 };
 
 /** How many documents have a word that may be a typo; null when it is none: too short, or it occurs often enough. */
-export const rarityOf = async (
+export const getRarity = async (
   executor: Executor,
   softwareId: number,
   word: string,
 ): Promise<number | null> => {
   if (allowance(word) === 0) return null;
-  const own = await countOf(executor, softwareId, word);
+  const own = await countItems(executor, softwareId, word);
   return own > RARE ? null : own;
 };
 
@@ -112,7 +116,7 @@ export const mendedWord = async (
   let best: { word: string; away: number; count: number } | null = null;
   for (const one of (await alike(executor, softwareId, word, most)).slice(0, MAX_TRIED)) {
     if (best && one.away > best.away) break;
-    const count = await countOf(executor, softwareId, one.word);
+    const count = await countItems(executor, softwareId, one.word);
     if (count > own && (!best || count > best.count)) best = { ...one, count };
   }
   return best?.word ?? null;

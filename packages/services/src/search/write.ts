@@ -1,7 +1,7 @@
 import { dropTokens, putTokens, type Tx } from '@yunbiao/db';
 import type { SearchDoc } from './documents.ts';
-import { tokensOf } from './tokens.ts';
-import { shapeOf, vocabularyOf } from './words.ts';
+import { listTokens } from './tokens.ts';
+import { getShape, getVocabulary } from './words.ts';
 
 /** Rows of one statement: well within the parameters an engine takes. */
 const ROWS = 200;
@@ -15,11 +15,11 @@ const inChunks = <T>(items: readonly T[]): T[][] =>
 const learnWords = async (tx: Tx, docs: readonly SearchDoc[]): Promise<void> => {
   const rows = new Map<string, { software_id: number; word: string; shape: string }>();
   for (const doc of docs) {
-    for (const word of vocabularyOf(`${doc.title}\n${doc.text}`)) {
+    for (const word of getVocabulary(`${doc.title}\n${doc.text}`)) {
       rows.set(`${word} ${doc.softwareId}`, {
         software_id: doc.softwareId,
         word,
-        shape: shapeOf(word),
+        shape: getShape(word),
       });
     }
   }
@@ -69,7 +69,7 @@ export const replaceDocs = async (
       tx,
       chunk.map((doc) => ({
         id: doc.id,
-        tokens: tokensOf({
+        tokens: listTokens({
           ...doc,
           flags: (['solved', 'official'] as const).filter((flag) => doc[flag]),
         }),

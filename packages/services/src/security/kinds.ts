@@ -51,7 +51,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS | `staff.${string}`;
 
 /** The kind of what an operator did, from the action of its audit. */
-export const kindOf = (action: string): Kind =>
+export const getKind = (action: string): Kind =>
   action in KINDS ? (action as keyof typeof KINDS) : `staff.${action}`;
 
 export const kindWords = (kind: string): string => {

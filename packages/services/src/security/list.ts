@@ -11,7 +11,7 @@ export type SecurityRow = Pick<
   'at' | 'kind' | 'actor' | 'subject' | 'address' | 'detail' | 'count'
 > & { words: string };
 
-const memberOf = async (ctx: Context, username: string): Promise<string> =>
+const getMember = async (ctx: Context, username: string): Promise<string> =>
   `member:${(await getMemberByName(ctx.db.kysely, username)).id}`;
 
 /** The newest events, all or of one kind or about one member. @throws 400 for an unknown kind, 404 */
@@ -26,7 +26,7 @@ export const securityLog = async ({
 }): Promise<SecurityRow[]> => {
   if (kind !== undefined && !(kind in KINDS) && !kind.startsWith('staff.'))
     throw invalid({ kind: `没有“${kind}”这一类，有 ${Object.keys(KINDS).join('、')}` });
-  const whose = username === undefined ? null : await memberOf(ctx, username);
+  const whose = username === undefined ? null : await getMember(ctx, username);
   const rows = await ctx.db.kysely
     .selectFrom('security_event')
     .select(['at', 'kind', 'actor', 'subject', 'address', 'detail', 'count'])

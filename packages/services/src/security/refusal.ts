@@ -1,6 +1,6 @@
 import { actingAs, actorName, VISITOR } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { networkOf } from '../network.ts';
+import { getNetwork } from '../network.ts';
 import { HOUR } from '../time.ts';
 import { type Event, logEvent } from './event.ts';
 
@@ -16,7 +16,7 @@ type Hour = { hour: number; rows: Map<string, Seen>; among: Map<string, Seen> };
 
 const hours = new WeakMap<Context['bus'], Hour>();
 
-const hourOf = (ctx: Context): Hour => {
+const getHour = (ctx: Context): Hour => {
   const hour = Math.floor(ctx.now() / HOUR);
   const known = hours.get(ctx.bus);
   if (known?.hour === hour) return known;
@@ -48,8 +48,8 @@ export const noteRefusal = async ({
   among = '',
   ...event
 }: Event & { ctx: Context; from?: number; among?: string }): Promise<void> => {
-  const { hour, rows, among: names } = hourOf(ctx);
-  const network = networkOf(event.address ?? '');
+  const { hour, rows, among: names } = getHour(ctx);
+  const network = getNetwork(event.address ?? '');
   const row = [event.kind, actorName(ctx.actor), event.subject, network, hour].join(' ');
   const isOwn = rows.has(row) || rows.size < MAX_ROWS;
   const told: Event = isOwn ? event : { kind: event.kind, subject: '' };

@@ -30,7 +30,7 @@ const whole = (html: string, url: string): string =>
     start === '#' ? ` ${name}="${url}#` : ` ${name}="${new URL(url).origin}/`,
   );
 
-const feedOf = (
+const getFeed = (
   publicUrl: string,
   software: { alias: string; domain: string | null; name: string } | null,
 ) =>
@@ -78,7 +78,7 @@ export const logFeed = async ({
     .limit(ITEMS)
     .execute();
   return {
-    ...feedOf(publicUrl, software),
+    ...getFeed(publicUrl, software),
     items: rows.map((row) => {
       const { id, title, version, softwareAlias, softwareName, publishedAt } = presentArticle(row);
       const owner = softwareAlias ? { alias: softwareAlias, domain: row.software_domain } : null;

@@ -22,7 +22,7 @@ export const seoPlace = async ({
 type Named = { alias: string; domain: string | null };
 
 /** Scheme, host and port where a software's pages, or those of the main site, have their canonical addresses. */
-export const originOf = (publicUrl: string, software: Named | null): string => {
+export const getOrigin = (publicUrl: string, software: Named | null): string => {
   if (!software?.domain) return publicUrl;
   const url = new URL(publicUrl);
   url.hostname = software.domain;
@@ -34,7 +34,7 @@ export const originOf = (publicUrl: string, software: Named | null): string => {
  * leave the alias out, except that `/tools` keeps its meaning there.
  */
 export const canonical = (publicUrl: string, software: Named | null, path: string): string => {
-  const origin = originOf(publicUrl, software);
+  const origin = getOrigin(publicUrl, software);
   if (!software) return origin + (path || '/');
   const isTools = path === '/tools' || path.startsWith('/tools/');
   if (software.domain && !isTools) return origin + (path || '/');

@@ -159,17 +159,17 @@ eachDatabase((open) => {
   });
 
   describe('the picture of a shared page', () => {
-    const sizeOf = (png: Buffer | null) =>
+    const getSize = (png: Buffer | null) =>
       png && [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
 
     it("is the software's first template, or the mark when it has none", async () => {
       const world = await site();
       const { ctx, software } = world;
       const mark = await previewPicture({ ctx, alias: 'one' });
-      expect(sizeOf(mark)).toEqual(['PNG', 1200, 630]);
+      expect(getSize(mark)).toEqual(['PNG', 1200, 630]);
       await addTemplate(ctx, software.id);
       const label = await previewPicture({ ctx, alias: 'one' });
-      expect(sizeOf(label)).toEqual(['PNG', 1200, 630]);
+      expect(getSize(label)).toEqual(['PNG', 1200, 630]);
       expect(label?.equals(mark ?? Buffer.alloc(0))).toBe(false);
       expect(await previewPicture({ ctx })).toEqual(label);
       expect(await previewPicture({ ctx, alias: 'two' })).toEqual(mark);

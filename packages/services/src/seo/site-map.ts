@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { HANDBOOK_NAMES } from '../handbook/names.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { iso } from '../time.ts';
-import { canonical, originOf, type SeoPlace } from './place.ts';
+import { canonical, getOrigin, type SeoPlace } from './place.ts';
 
 /** The protocol allows 50,000 addresses a file. */
 export const MAX_URLS = 45_000;
@@ -162,7 +162,7 @@ const questionUrls = async (
 type Slice = { software: SoftwareRow | null; skip: number };
 
 /** What each part holds: first the pages, then the questions of one software after the other. */
-const slicesOf = (pages: number, of: readonly Forum[], max: number): Slice[] => {
+const sliceUp = (pages: number, of: readonly Forum[], max: number): Slice[] => {
   const every = (software: SoftwareRow | null, total: number): Slice[] =>
     Array.from({ length: Math.ceil(total / max) }, (_, i) => ({ software, skip: i * max }));
   return [...every(null, pages), ...of.flatMap(({ software, posts }) => every(software, posts))];
@@ -195,9 +195,9 @@ export const siteMap = async ({
       urls.push(...(await questionUrls(scope, software, { skip: 0, limit: max })));
     return { type: 'urls', urls };
   }
-  const slices = slicesOf(pages.length, all, max);
+  const slices = sliceUp(pages.length, all, max);
   if (part === undefined) {
-    const root = `${originOf(publicUrl, place.own)}/sitemap.xml`;
+    const root = `${getOrigin(publicUrl, place.own)}/sitemap.xml`;
     return { type: 'parts', parts: slices.map((_, i) => `${root}?part=${i + 1}`) };
   }
   const slice = slices[part - 1];

@@ -16,7 +16,7 @@ export type SerialGap = {
 };
 
 /** Numbers looked at, the newest first. */
-const MOST_NUMBERS = 5000;
+const MAX_NUMBERS = 5000;
 
 const CAME_OUT = sql.join(['sent', 'printed'].map((state) => sql.lit(state)));
 const WAITS = sql.join(['queued', 'sending'].map((state) => sql.lit(state)));
@@ -55,13 +55,13 @@ const openNumbers = (executor: Executor, { memberId, templateId }: Whose) => {
     .orderBy('serial_range.id', 'desc')
     .orderBy('detail.sequence')
     .orderBy(ownCopy)
-    .limit(MOST_NUMBERS)
+    .limit(MAX_NUMBERS)
     .execute();
 };
 
 type Open = Awaited<ReturnType<typeof openNumbers>>[number];
 
-const stateOf = ({ uncertain, waiting }: Open): SerialGap['state'] =>
+const getState = ({ uncertain, waiting }: Open): SerialGap['state'] =>
   uncertain === 1 ? 'uncertain' : waiting === 1 ? 'waiting' : 'lost';
 
 type Run = SerialGap & { range: number; lastPlace: number };
@@ -69,7 +69,7 @@ type Run = SerialGap & { range: number; lastPlace: number };
 const extended = (run: Run | undefined, open: Open): Run | undefined => {
   const rule = JSON.parse(open.rule) as SerialRule;
   const place = serialPlace(rule, open);
-  const state = stateOf(open);
+  const state = getState(open);
   if (run?.range !== open.id || run.state !== state || run.lastPlace + 1 !== place)
     return undefined;
   const to = serialText(rule, open.first_number + place * rule.step);
@@ -87,7 +87,7 @@ const begun = (open: Open): Run => {
     to: text,
     count: 1,
     batchNo: open.batch_no,
-    state: stateOf(open),
+    state: getState(open),
     range: open.id,
     lastPlace: place,
   };
@@ -110,6 +110,6 @@ export const serialGaps = async (
   }
   return {
     gaps: runs.map(({ range: _range, lastPlace: _last, ...gap }) => gap),
-    isWhole: open.length < MOST_NUMBERS,
+    isWhole: open.length < MAX_NUMBERS,
   };
 };

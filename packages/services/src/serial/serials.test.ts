@@ -64,11 +64,11 @@ eachDatabase((open) => {
     const softwareId = await addSoftware(ctx, `serial${open.dialect}${worlds}`);
     const { id: memberId } = await addMember(ctx, `counter-${worlds}`);
     const templateId = await addTemplate(ctx, softwareId);
-    world = { memberId, softwareId, templateId, configId: await configOf(memberId, softwareId) };
+    world = { memberId, softwareId, templateId, configId: await getConfig(memberId, softwareId) };
     await useTemplate(templateWith());
   });
 
-  const configOf = async (memberId: number, softwareId: number): Promise<string> => {
+  const getConfig = async (memberId: number, softwareId: number): Promise<string> => {
     const clientId = await addClient(ctx, memberId, softwareId);
     const printerId = await addPrinter(ctx, clientId);
     const input = configInput(clientId, printerId);
@@ -165,7 +165,7 @@ eachDatabase((open) => {
       await submit({ rows: rows(5) });
       const { memberId } = world;
       world.memberId = (await addMember(ctx, `other-${worlds}`)).id;
-      world.configId = await configOf(world.memberId, world.softwareId);
+      world.configId = await getConfig(world.memberId, world.softwareId);
       expect(await numbers((await submit()).batchNo)).toEqual(['0001']);
       world.memberId = memberId;
       expect(await next()).toBe(6);

@@ -159,7 +159,7 @@ export const noteRanges = async (
 };
 
 /** The numbers of one label, by field, as it shows them. */
-export const serialsOf = (
+export const listSerials = (
   taken: readonly TakenSerial[],
   label: { sequence: number; copy: number; copies: number },
 ): LabelData =>

@@ -30,14 +30,14 @@ const switchRows = prepared((db) =>
 
 const legalIds = async (ctx: Context): Promise<Common['legal']> => {
   const rows = await legalRows(ctx.db.kysely, { now: ctx.now() });
-  const idOf = (type: string): string | null => {
+  const getId = (type: string): string | null => {
     const found = rows.findLast((row) => row.art_type === type);
     return found ? String(found.id) : null;
   };
-  return { termsId: idOf(LEGAL_TYPES.terms), privacyId: idOf(LEGAL_TYPES.privacy) };
+  return { termsId: getId(LEGAL_TYPES.terms), privacyId: getId(LEGAL_TYPES.privacy) };
 };
 
-const wayOf = (sender: CodeSender | null | undefined): Common['switches']['email'] =>
+const getWay = (sender: CodeSender | null | undefined): Common['switches']['email'] =>
   sender ? (sender.isStandIn ? 'demo' : 'on') : 'off';
 
 /** What every page's frame shows; `software` null: the frame of the whole site. */
@@ -60,8 +60,8 @@ export const common = async ({
     switches: {
       register: true,
       wechat: [...(ctx.wechat?.ways ?? [])],
-      email: wayOf(ctx.contact?.email),
-      phone: wayOf(ctx.contact?.phone),
+      email: getWay(ctx.contact?.email),
+      phone: getWay(ctx.contact?.phone),
       phoneToPost: needsPhoneToPost(ctx),
     },
     demo: ctx.settings.mode === 'demo',

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { SoftwareRow } from './find.ts';
 import { presentSoftware } from './present.ts';
-import { suspensionOf } from './suspension.ts';
+import { getSuspension } from './suspension.ts';
 
 /** The software the caller is in, and whether the signed-in member is suspended there. @throws 404 outside one */
 export const curSoftware = async ({
@@ -19,6 +19,6 @@ export const curSoftware = async ({
   const suspended =
     memberId === null
       ? null
-      : await suspensionOf(ctx.db.kysely, { memberId, softwareId: software.id });
+      : await getSuspension(ctx.db.kysely, { memberId, softwareId: software.id });
   return { ...presentSoftware(software), suspended };
 };

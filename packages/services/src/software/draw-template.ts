@@ -77,7 +77,7 @@ const drawn = (ctx: Context, { id, content }: Selectable<TemplateTable>): Drawn 
 };
 
 /** The outlines these templates' drawings use, each once. */
-export const glyphsOf = (templates: readonly DrawnTemplate[]): Record<string, string> => {
+export const listGlyphs = (templates: readonly DrawnTemplate[]): Record<string, string> => {
   const svgs = templates.flatMap(({ drawing, moreDrawings }) => [drawing, ...moreDrawings]);
   const ids = new Set(svgs.flatMap(({ svg }) => glyphIdsIn(svg)));
   const { paths } = glyphSheet();

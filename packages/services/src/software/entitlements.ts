@@ -74,7 +74,7 @@ export const vipRows = prepared((db, { memberId, softwareId, now }: Whose) =>
 );
 
 /** The member's plan in a software: paid or granted VIP that has not run out, else the free one. */
-export const vipOf = async (executor: Executor, whose: Whose): Promise<Vip> => {
+export const findVip = async (executor: Executor, whose: Whose): Promise<Vip> => {
   const rows = await vipRows(executor, whose);
   const [runs] = rows;
   if (!runs) return freePlan(executor, whose.softwareId);

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { isoOrNull } from '../time.ts';
-import { presentSpans, vipOf } from './entitlements.ts';
+import { presentSpans, findVip } from './entitlements.ts';
 import { clientsUsed, labelsThisMonth, printersUsed } from './usage.ts';
 
 /** The member's plan in a software, what it allows and what is used. */
@@ -16,7 +16,7 @@ export const getVip = async ({
 }): Promise<CallOutput<'getVip'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
-  const vip = await vipOf(kysely, { memberId, softwareId, now });
+  const vip = await findVip(kysely, { memberId, softwareId, now });
   return {
     level: vip.level,
     name: vip.name,

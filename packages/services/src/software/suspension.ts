@@ -20,7 +20,7 @@ const suspensions = prepared((db, { memberId, softwareId }: Whose) =>
 );
 
 /** Why the member may not use the software, or null. */
-export const suspensionOf = async (
+export const getSuspension = async (
   executor: Executor,
   { memberId, softwareId }: Whose,
 ): Promise<{ reason: string } | null> => {
@@ -30,7 +30,7 @@ export const suspensionOf = async (
 
 /** @throws 403 with the reason when the member is suspended there */
 export const refuseSuspended = async (executor: Executor, whose: Whose): Promise<void> => {
-  const suspended = await suspensionOf(executor, whose);
+  const suspended = await getSuspension(executor, whose);
   if (suspended) throw forbidden('你的账号在这款软件里已暂停使用', suspended.reason);
 };
 

@@ -25,7 +25,7 @@ export const JSON_FIELDS = [
   'seo',
 ] as const;
 
-const jsonOf = (field: string, text: string): unknown => {
+const toJson = (field: string, text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -39,7 +39,7 @@ const column = (name: string, text: string): Updateable<SoftwareTable> => {
     throw invalid({ field: `没有 ${name} 这个字段，可以改：${SETTABLE_FIELDS.join('、')}` });
   }
   const json = JSON_FIELDS.find((known) => known === field);
-  if (json) return { [json]: JSON.stringify(valid(checkSoftwareField(json, jsonOf(json, text)))) };
+  if (json) return { [json]: JSON.stringify(valid(checkSoftwareField(json, toJson(json, text)))) };
   switch (field) {
     case 'domain':
       return { domain: valid(checkSoftwareField(field, text)) || null };

@@ -3,19 +3,19 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { ImageUsage } from './image/job.ts';
 import { everybodySees, type Lasting, memberSees } from './seen.ts';
-import { isUploadName, keyOf, keyOfUrl } from './upload-name.ts';
+import { isUploadName, getKey, keyOfUrl } from './upload-name.ts';
 
 type Row = Selectable<UploadTable>;
 
 /** `seen`: for everybody, in something that changes like a text, a profile or the site; or for this member alone. */
 export type Upload = Row & { seen: Lasting | 'own' };
 
-const rowOf = async (db: Executor, name: string): Promise<Row | undefined> =>
+const getRow = async (db: Executor, name: string): Promise<Row | undefined> =>
   isUploadName(name)
     ? db
         .selectFrom('upload')
         .selectAll()
-        .where('file_key', '=', keyOf(name))
+        .where('file_key', '=', getKey(name))
         .where('going', '=', 0)
         .executeTakeFirst()
     : undefined;
@@ -36,7 +36,7 @@ export const findUpload = async ({
   viewer: () => Promise<number | null>;
 }): Promise<Upload> => {
   const { kysely } = ctx.db;
-  const row = await rowOf(kysely, name);
+  const row = await getRow(kysely, name);
   if (!row) throw notFound('没有这张图片');
   const seen = await everybodySees(kysely, { uploadId: row.id, now: ctx.now() });
   if (seen) return { ...row, seen };

@@ -7,7 +7,7 @@ import { checkImage, unreadable } from './check-image.ts';
 import { refuseOverDaily } from './daily-limit.ts';
 import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
 import type { Converted, ImageUsage } from './image/job.ts';
-import { keyOf, urlOf } from './upload-name.ts';
+import { getKey, getUrl } from './upload-name.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** 22 characters of 36: 113 bits, so that nobody finds a picture without having been given its address. */
@@ -57,7 +57,7 @@ const save = async (
 ): Promise<Saved> => {
   const converted = await convert(ctx, bytes, usage);
   const name = newName(converted);
-  const key = keyOf(name);
+  const key = getKey(name);
   await store(ctx, key, converted.bytes);
   const size = converted.bytes.byteLength;
   try {
@@ -85,7 +85,7 @@ const save = async (
       .catch((cause: unknown) => ctx.log.warn('a picture without a row stays', { key, cause }));
     throw error;
   }
-  return { url: urlOf(key), width: converted.width, height: converted.height };
+  return { url: getUrl(key), width: converted.width, height: converted.height };
 };
 
 /**

@@ -7,7 +7,7 @@ import { forumWorld, type ForumWorld, type Writer } from '../forum/testing.ts';
 import { setSoftwareState } from '../software/update.ts';
 import { DAY } from '../time.ts';
 import { findUpload } from './find-upload.ts';
-import { urlOf } from './upload-name.ts';
+import { getUrl } from './upload-name.ts';
 
 let serial = 0;
 
@@ -41,7 +41,7 @@ eachDatabase((open) => {
         unused_since: ctx.now(),
       })
       .execute();
-    url = urlOf(key);
+    url = getUrl(key);
   });
 
   /** How the picture is seen; '' when it is not. */

@@ -3,7 +3,7 @@ import type { Executor } from '@yunbiao/db';
 /** What shows a picture to everybody, by how fast that may change. */
 export type Lasting = 'text' | 'person' | 'site';
 
-const usesOf = (db: Executor, uploadId: number) =>
+const listUses = (db: Executor, uploadId: number) =>
   db
     .selectFrom('upload_use as use')
     .leftJoin('post', (join) =>
@@ -42,7 +42,7 @@ export const everybodySees = async (
   db: Executor,
   { uploadId, now }: { uploadId: number; now: number },
 ): Promise<Lasting | null> => {
-  const row = await usesOf(db, uploadId)
+  const row = await listUses(db, uploadId)
     .select('use.target_kind')
     .where((eb) =>
       eb.or([
@@ -69,7 +69,7 @@ export const memberSees = async (
   db: Executor,
   { upload, memberId }: { upload: { id: number; member_id: number | null }; memberId: number },
 ): Promise<boolean> => {
-  const waiting = await usesOf(db, upload.id)
+  const waiting = await listUses(db, upload.id)
     .select('use.id')
     .where((eb) =>
       eb.or([

@@ -14,7 +14,7 @@ import { contextForTest, type TestContext } from '../testing.ts';
 import { DAY, HOUR } from '../time.ts';
 import { findUpload } from './find-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';
-import { urlOf } from './upload-name.ts';
+import { getUrl } from './upload-name.ts';
 import { usePictures } from './use.ts';
 
 let serial = 0;
@@ -39,7 +39,7 @@ const upload = async (ctx: TestContext, memberId: number, usage = 'post'): Promi
       unused_since: ctx.now(),
     })
     .execute();
-  return urlOf(key);
+  return getUrl(key);
 };
 
 const stays = async (ctx: TestContext, url: string): Promise<boolean> => {

@@ -17,12 +17,12 @@ class PlainImageData {
 }
 Object.assign(globalThis, { ImageData: PlainImageData });
 
-const moduleOf = (name: string): WebAssembly.Module =>
+const getModule = (name: string): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve(name))));
 
 const using = (name: string) => ({
   instantiateWasm: (imports: WebAssembly.Imports, done: (instance: never) => void) => {
-    const instance = new WebAssembly.Instance(moduleOf(name), imports);
+    const instance = new WebAssembly.Instance(getModule(name), imports);
     done(instance as never);
     return instance.exports;
   },
@@ -42,7 +42,7 @@ const halves = (width: number, height: number): ImageData => {
 };
 
 export const png = async (width: number, height: number): Promise<Buffer> => {
-  await initPng(moduleOf('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+  await initPng(getModule('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
   return Buffer.from(await encodePng(halves(width, height)));
 };
 

@@ -5,14 +5,14 @@ const PATH = '/uploads/';
 export const isUploadName = (name: string): boolean => NAME.test(name);
 
 /** Key in the file store. */
-export const keyOf = (name: string): string => `uploads/${name}`;
+export const getKey = (name: string): string => `uploads/${name}`;
 
-export const urlOf = (key: string): string => `/${key}`;
+export const getUrl = (key: string): string => `/${key}`;
 
 /** Key of the picture behind an own address; null when it is the address of none. */
 export const keyOfUrl = (url: string): string | null => {
   const name = url.startsWith(PATH) ? url.slice(PATH.length) : '';
-  return isUploadName(name) ? keyOf(name) : null;
+  return isUploadName(name) ? getKey(name) : null;
 };
 
 const IN_TEXT = /\/(uploads\/[a-z0-9]{22}-\d{1,5}x\d{1,5}\.webp)/g;

@@ -7,7 +7,7 @@ export type UseKind = 'post' | 'reply' | 'avatar' | 'cover' | 'article' | 'softw
 
 type Use = { upload_id: number; file_key: string };
 
-const usesOf = (tx: Tx, kind: UseKind, id: number): Promise<Use[]> =>
+const listUses = (tx: Tx, kind: UseKind, id: number): Promise<Use[]> =>
   tx
     .selectFrom('upload_use')
     .innerJoin('upload', 'upload.id', 'upload_use.upload_id')
@@ -49,7 +49,7 @@ export const usePictures = async ({
   texts: readonly string[];
 }): Promise<string[]> => {
   const wanted = new Set(texts.flatMap(keysIn));
-  const before = await usesOf(tx, kind, id);
+  const before = await listUses(tx, kind, id);
   if (wanted.size === 0 && before.length === 0) return [];
   const there = await lockUploads(tx, [...wanted, ...before.map(({ file_key: key }) => key)]);
   const isThere = new Set(there.map(({ file_key: key }) => key));

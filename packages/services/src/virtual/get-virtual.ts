@@ -1,4 +1,4 @@
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import type { ClientTable, Selectable } from '@yunbiao/db';
 import { newSecret } from '../account/session.ts';
 import { getClientOfMember } from '../client/get-client.ts';
@@ -12,11 +12,11 @@ export const requireVirtual = ({ virtual }: Pick<Context, 'virtual'>): VirtualPr
 };
 
 /** Gives the client another key; the one before is worthless. */
-const newKeyOf = (ctx: Context, id: number) => async (): Promise<string> => {
+const getNewKey = (ctx: Context, id: number) => async (): Promise<string> => {
   const key = newSecret();
   await ctx.db.kysely
     .updateTable('client')
-    .set({ key_hash: keyHashOf(key) })
+    .set({ key_hash: getKeyHash(key) })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute();
@@ -27,7 +27,7 @@ const newKeyOf = (ctx: Context, id: number) => async (): Promise<string> => {
 export const wake = (ctx: Context, client: { id: number; member_id: number }): Promise<void> =>
   requireVirtual(ctx).open(
     { clientId: client.id, memberId: client.member_id },
-    newKeyOf(ctx, client.id),
+    getNewKey(ctx, client.id),
   );
 
 /** A virtual client of the member. @throws 404 for anything else */

@@ -8,7 +8,7 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
-import { printersOf } from '../client/list.ts';
+import { listPrinters } from '../client/list.ts';
 import { presentClient } from '../client/present.ts';
 import { tellClientChanged } from '../client/tell-pages.ts';
 import type { Context } from '../context.ts';
@@ -106,7 +106,7 @@ export const openVirtual = async ({
     return { client: one, printConfigId: await ensureConfig({ ...scope, client: one }) };
   });
   await wake(ctx, client);
-  const printers = await printersOf(ctx.db.kysely, [client.id]);
+  const printers = await listPrinters(ctx.db.kysely, [client.id]);
   return {
     client: presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),
     printConfigId,

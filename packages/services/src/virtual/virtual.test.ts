@@ -1,4 +1,4 @@
-import { keyHashOf } from '@yunbiao/contract/revocation';
+import { getKeyHash } from '@yunbiao/contract/revocation';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ eachDatabase((open) => {
     expect(new Set(all.map(({ client }) => client.id)).size).toBe(1);
     const { id } = (await make()).client;
     expect(homes.keys.size).toBe(1);
-    expect(await keyHash(id)).toBe(keyHashOf(homes.keys.get(Number(id)) ?? ''));
+    expect(await keyHash(id)).toBe(getKeyHash(homes.keys.get(Number(id)) ?? ''));
     const other = await addSoftware(ctx, `soft${serial}-b`);
     expect((await make(memberId, other)).client.id).not.toBe(id);
     expect((await clientList({ ctx, memberId })).list.map((one) => one.virtual)).toEqual([
@@ -107,7 +107,7 @@ eachDatabase((open) => {
     const before = await keyHash(id);
     homes.keys.clear();
     await virtualRoll({ ctx, memberId, input: { id, after: 0 } });
-    expect(await keyHash(id)).toBe(keyHashOf(homes.keys.get(Number(id)) ?? ''));
+    expect(await keyHash(id)).toBe(getKeyHash(homes.keys.get(Number(id)) ?? ''));
     expect(await keyHash(id)).not.toBe(before);
   });
 

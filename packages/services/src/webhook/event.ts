@@ -30,7 +30,7 @@ const toldBatch = (batch: BatchAsItIs, counts: BatchCounts): ToldBatch => ({
 });
 
 /** The body of a message, in the frame of Standard Webhooks: what, when, about what. */
-export const bodyOf = (
+export const getBody = (
   event: WebhookEvent | 'ping',
   { at, batch, counts }: { at: number; batch: BatchAsItIs; counts: BatchCounts },
 ): string => JSON.stringify({ type: event, timestamp: iso(at), data: toldBatch(batch, counts) });

@@ -7,4 +7,4 @@ export {
   takeDeliveries,
 } from './queue.ts';
 export { deleteWebhook, newWebhookSecret, saveWebhook, webhookList } from './webhooks.ts';
-export { addressTrouble, hostOf } from './target.ts';
+export { addressTrouble, getHost } from './target.ts';

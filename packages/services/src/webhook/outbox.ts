@@ -11,7 +11,7 @@ import {
 } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { DAY } from '../time.ts';
-import { bodyOf } from './event.ts';
+import { getBody } from './event.ts';
 
 type Scope = { ctx: Context; tx: Tx };
 
@@ -54,7 +54,7 @@ type Change = {
 };
 
 /** A batch at rest is told, and told again when its outcome changes; so is each label more that nobody is sure of. */
-const eventsOf = ({ uncertainBefore, after, counts, hasChanged }: Change): WebhookEvent[] => [
+const listEvents = ({ uncertainBefore, after, counts, hasChanged }: Change): WebhookEvent[] => [
   ...(counts.uncertain > uncertainBefore ? (['batch.uncertain'] as const) : []),
   ...(hasChanged && after.finished_at !== null ? (['batch.finished'] as const) : []),
 ];
@@ -67,7 +67,7 @@ export const tellOfBatch = async (scope: Scope, change: Change): Promise<void> =
   const { ctx, tx } = scope;
   const { after, counts } = change;
   const keyId = after.api_key_id;
-  const events = keyId === null ? [] : eventsOf(change);
+  const events = keyId === null ? [] : listEvents(change);
   if (keyId === null || events.length === 0) return;
   const key = await tx
     .selectFrom('api_key')
@@ -95,7 +95,7 @@ export const tellOfBatch = async (scope: Scope, change: Change): Promise<void> =
       api_key_id: keyId,
       event,
       subject: after.batch_no,
-      body: bodyOf(event, { at: ctx.now(), batch: after, counts }),
+      body: getBody(event, { at: ctx.now(), batch: after, counts }),
     }));
   });
   if (rows.length === 0) return;

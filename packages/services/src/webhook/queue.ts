@@ -70,7 +70,7 @@ export const takeDeliveries = async ({
       .where('next_at', '<=', now)
       .returningAll()
       .execute();
-    const secrets = await secretsOf(
+    const secrets = await listSecrets(
       tx,
       rows.map((row) => row.api_key_id),
     );
@@ -105,7 +105,7 @@ const endUnsigned = async (
     .execute();
 };
 
-const secretsOf = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
+const listSecrets = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await tx
     .selectFrom('api_key')
     .select(['id', 'webhook_secret'])

@@ -3,7 +3,7 @@ import { isWithin } from '../address/networks.ts';
 import { isPublicAddress } from '../address/public.ts';
 
 /** The host of an address as one looks it up: an IPv6 one without its brackets. */
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+export const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Why nothing may be sent there, '' when it may: only to the internet, and only encrypted; to networks of `allow`
@@ -20,7 +20,7 @@ export const addressTrouble = (
 
 /** What is wrong with an address that can be told before it is looked up. */
 export const urlTrouble = (url: string, allow: readonly string[]): string => {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (isIP(host)) return addressTrouble(host, { url, allow });
   return url.startsWith('https:') || allow.length > 0 ? '' : '公网地址要写 https://';
 };

@@ -32,7 +32,7 @@ export const getWebhook = async (
   return row;
 };
 
-const rowsOf = (executor: Executor, memberId: number): Promise<Selectable<WebhookTable>[]> =>
+const listRows = (executor: Executor, memberId: number): Promise<Selectable<WebhookTable>[]> =>
   executor
     .selectFrom('webhook')
     .selectAll()
@@ -43,7 +43,7 @@ const rowsOf = (executor: Executor, memberId: number): Promise<Selectable<Webhoo
 /** The addresses, and every key that works or has one. */
 export const webhookList = async ({ ctx, memberId }: Mine): Promise<CallOutput<'webhookList'>> => {
   const { kysely } = ctx.db;
-  const rows = await rowsOf(kysely, memberId);
+  const rows = await listRows(kysely, memberId);
   const used = new Set(rows.map((row) => row.api_key_id));
   const keys = await kysely
     .selectFrom('api_key')
@@ -111,7 +111,7 @@ export const saveWebhook = ({
     // One that has such a key from before can still be switched off.
     if (before?.api_key_id !== key.id && !canSubmit(key.scopes))
       throw invalid({ keyId: '这个密钥不能提交打印，没有批次可以通知' });
-    refuse(await rowsOf(tx, memberId), { id, keyId: key.id, url });
+    refuse(await listRows(tx, memberId), { id, keyId: key.id, url });
     const row = await store(tx, id, {
       member_id: memberId,
       api_key_id: key.id,

@@ -13,12 +13,12 @@ import { securityEvent } from '../security/event.ts';
 import type { WechatPerson } from '../wechat-vendor.ts';
 
 /** Where WeChat tells one, the identity all our apps share comes first. */
-const identitiesOf = ({ appid, openid, unionid }: WechatPerson): string[] => [
+const listIdentities = ({ appid, openid, unionid }: WechatPerson): string[] => [
   ...(unionid ? [`union ${unionid}`] : []),
   `open ${appid} ${openid}`,
 ];
 
-const ownersOf = async (tx: Executor, identities: string[]): Promise<Map<string, number>> => {
+const listOwners = async (tx: Executor, identities: string[]): Promise<Map<string, number>> => {
   const rows = await tx
     .selectFrom('wechat_key')
     .select(['identity', 'member_id'])
@@ -28,13 +28,13 @@ const ownersOf = async (tx: Executor, identities: string[]): Promise<Map<string,
 };
 
 /** The user name of the account a WeChat signs in to; undefined when it has none yet. */
-export const accountOf = async (
+export const getAccount = async (
   ctx: Context,
   person: WechatPerson,
 ): Promise<string | undefined> => {
   const { kysely } = ctx.db;
-  const identities = identitiesOf(person);
-  const owners = await ownersOf(kysely, identities);
+  const identities = listIdentities(person);
+  const owners = await listOwners(kysely, identities);
   const id = identities.map((one) => owners.get(one)).find((owner) => owner !== undefined);
   if (id === undefined) return undefined;
   const row = await kysely
@@ -66,7 +66,7 @@ const keep = async (
 };
 
 /** As WeChat tells it, if it can be a nickname here. */
-const nicknameOf = ({ nickname }: WechatPerson): string => {
+const getNickname = ({ nickname }: WechatPerson): string => {
   const cut = Array.from(nickname).slice(0, NICKNAME_LENGTH.max).join('');
   const read = nicknameShape.safeParse(cut);
   return read.success ? read.data : '';
@@ -83,8 +83,8 @@ const signInOnce = (
 ): Promise<Entered> =>
   transaction(ctx.db, async (tx) => {
     await first(tx);
-    const identities = identitiesOf(person);
-    const owners = await ownersOf(tx, identities);
+    const identities = listIdentities(person);
+    const owners = await listOwners(tx, identities);
     const known = identities.map((one) => owners.get(one)).find((id) => id !== undefined);
     const fresh = identities.filter((one) => !owners.has(one));
     const member = known
@@ -94,7 +94,7 @@ const signInOnce = (
           tx,
           username: `wx_${randomCode(NAME_LENGTH)}`,
           passwordHash: '',
-          nickname: nicknameOf(person),
+          nickname: getNickname(person),
         });
     if (fresh.length > 0) await keep(ctx, tx, member.id, fresh);
     const bound = { ...member, wechat_bound: 1 };
@@ -148,8 +148,8 @@ export const bindTo = async ({
       await lockMember(tx, memberId);
       await first(tx);
       const member = await getOwnMember(tx, memberId);
-      const identities = identitiesOf(person);
-      const owners = await ownersOf(tx, identities);
+      const identities = listIdentities(person);
+      const owners = await listOwners(tx, identities);
       if ([...owners.values()].some((owner) => owner !== memberId)) throw conflict(THEIRS);
       if (owners.size === 0 && member.wechat_bound === 1)
         throw conflict('这个账号已经绑定了另一个微信，先解绑再绑定');

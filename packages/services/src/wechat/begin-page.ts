@@ -32,7 +32,7 @@ export const beginOnPage = async (ctx: Context, { way, purpose, to, caller }: Be
   const wechat = requireWechat(ctx);
   const nonce = newSecret();
   const back = returnAddress(ctx.settings.publicUrl, nonce);
-  const page = wechat.pageOf(way, back);
+  const page = wechat.getPage(way, back);
   if (!page) throw notFound('这种微信登录未开通');
   const browser = await browserSecret(ctx, caller.browser);
   const { signedIn } = caller;

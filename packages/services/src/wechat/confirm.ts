@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { maskAddress } from '../network.ts';
 import { iso, SECOND } from '../time.ts';
-import { accountOf } from './account.ts';
+import { getAccount } from './account.ts';
 import {
   isOver,
   move,
@@ -25,10 +25,10 @@ const byPhone = async (ctx: Context, key: string): Promise<UnderWay> => {
 };
 
 /** As whom somebody would be signed in: their account here, or as WeChat calls them. */
-const nameOf = async (ctx: Context, row: UnderWay): Promise<string> => {
+const getName = async (ctx: Context, row: UnderWay): Promise<string> => {
   const { appid, openid, unionid, nickname } = row;
   if (row.purpose !== 'login' || !openid || !appid) return '';
-  return (await accountOf(ctx, { appid, openid, unionid, nickname })) ?? '';
+  return (await getAccount(ctx, { appid, openid, unionid, nickname })) ?? '';
 };
 
 /** What is to be confirmed: on the phone, or on the main host before another one is entered. @throws 409 */
@@ -52,7 +52,7 @@ export const wechatAsk = async ({
     purpose: row.purpose as Purpose,
     device: deviceWords(row.user_agent),
     address: maskAddress(row.address),
-    username: member?.username ?? (await nameOf(ctx, row)),
+    username: member?.username ?? (await getName(ctx, row)),
     nickname: row.nickname,
     host: row.way === 'scene' ? '' : new URL(row.origin).host,
     expiresAt: iso(row.expires_at),
@@ -88,7 +88,7 @@ export const wechatAnswer = async ({
   const set = allow
     ? {
         state: 'confirmed',
-        unionid: (await requireWechat(ctx).followerOf(row.openid ?? '')).unionid,
+        unionid: (await requireWechat(ctx).getFollower(row.openid ?? '')).unionid,
       }
     : { state: 'cancelled' };
   if (!(await move(ctx.db.kysely, row, ['scanned'], set))) throw over();

@@ -41,13 +41,13 @@ const checkBinder = (row: UnderWay, { signedIn }: WechatCaller): void => {
 };
 
 /** Whose code it is. Without an answer nobody signs in; who only pays does so another way. @throws what WeChat answers */
-const personOf = async (
+const getPerson = async (
   ctx: Context,
   row: UnderWay,
   code: string,
 ): Promise<WechatPerson | null> => {
   try {
-    return await requireWechat(ctx).personOf(row.way as WechatWays, code);
+    return await requireWechat(ctx).getPerson(row.way as WechatWays, code);
   } catch (error) {
     if (row.purpose !== 'pay') throw error;
     ctx.log.warn('WeChat did not say who pays', { error });
@@ -97,7 +97,7 @@ export const wxLogin = async ({
   if (isBegunHere && !isItsBrowser(row, caller)) throw forbidden(OTHER_BROWSER);
   if (isBegunHere) checkBinder(row, caller);
   if (!(await move(ctx.db.kysely, row, ['waiting'], { state: 'spent' }))) throw over();
-  const person = await personOf(ctx, row, input.code);
+  const person = await getPerson(ctx, row, input.code);
   if (!person) return unknownPayer(row, isBegunHere);
   if (!isBegunHere) return askFirst(ctx, row, person);
   return complete({ ctx, row, person, caller, first: () => Promise.resolve() });

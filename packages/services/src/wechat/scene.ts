@@ -74,7 +74,7 @@ const OPEN = ['waiting', 'scanned'] as const;
 const GONE = '二维码已失效，请在网页上刷新后重新扫描。';
 
 /** Who wants in, in words. */
-const deviceOf = (row: UnderWay): string => {
+const getDevice = (row: UnderWay): string => {
   const address = maskAddress(row.address);
   return deviceWords(row.user_agent) + (address ? `，网络地址 ${address}` : '');
 };
@@ -107,7 +107,7 @@ export const wechatScanned = async ({
   if (numUpdatedRows === 0n) return GONE;
   const what = row.purpose === 'bind' ? '把这个微信绑定到云标的账号' : '用微信登录云标';
   const link = `${ctx.settings.publicUrl}/?login=confirm#${key}`;
-  return `有一台设备要${what}：${deviceOf(row)}。\n<a href="${link}">是我在操作，去确认</a>\n不是你在操作就不要点。`;
+  return `有一台设备要${what}：${getDevice(row)}。\n<a href="${link}">是我在操作，去确认</a>\n不是你在操作就不要点。`;
 };
 
 type Polled = CallOutput<'wechatPoll'> & { device?: string };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayByKey, daysBetween, isDay, readDay, sameDayIn, weeksOf } from './days.ts';
+import { addMonths, dayByKey, daysBetween, isDay, readDay, sameDayIn, listWeeks } from './days.ts';
 
 describe('a month', () => {
   it('begins its weeks on Monday', () => {
-    const weeks = weeksOf('2026-11');
+    const weeks = listWeeks('2026-11');
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
     expect(weeks.at(-1)?.[0]).toBe('2026-11-30');
-    expect(weeksOf('2027-02')).toHaveLength(4);
+    expect(listWeeks('2027-02')).toHaveLength(4);
     expect(weeks.flat().filter(Boolean)).toHaveLength(30);
   });
   it('is followed by the next, over a year', () => {

@@ -1,45 +1,45 @@
 /** Calendar days as `2026-11-21` and months as `2026-11`; arithmetic in UTC, where every day has 24 hours. */
 const DAY_MS = 86_400_000;
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(msOf(text)) &&
-  new Date(msOf(text)).toISOString().startsWith(text);
+  !Number.isNaN(toMs(text)) &&
+  new Date(toMs(text)).toISOString().startsWith(text);
 
 export const addDays = (day: string, days: number): string =>
-  new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(toMs(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** How many days from one to the other, both counted. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
+  Math.round((toMs(to) - toMs(from)) / DAY_MS) + 1;
 
 /** 0 on Mondays, 6 on Sundays: weeks begin on Monday. */
-export const weekdayOf = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7;
+export const getWeekday = (day: string): number => (new Date(toMs(day)).getUTCDay() + 6) % 7;
 
-export const monthOf = (day: string): string => day.slice(0, 7);
+export const findMonth = (day: string): string => day.slice(0, 7);
 
 export const addMonths = (month: string, months: number): string => {
-  const at = new Date(msOf(`${month}-01`));
+  const at = new Date(toMs(`${month}-01`));
   at.setUTCMonth(at.getUTCMonth() + months);
   return at.toISOString().slice(0, 7);
 };
 
-export const lastOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
+export const getLast = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
 /** The same day of another month, or its last one where it is shorter. */
 export const sameDayIn = (day: string, months: number): string => {
-  const month = addMonths(monthOf(day), months);
+  const month = addMonths(findMonth(day), months);
   const wanted = `${month}-${day.slice(8)}`;
-  return isDay(wanted) ? wanted : lastOf(month);
+  return isDay(wanted) ? wanted : getLast(month);
 };
 
 /** Rows of seven, Monday first; null before the first and after the last day of the month. */
-export const weeksOf = (month: string): (string | null)[][] => {
+export const listWeeks = (month: string): (string | null)[][] => {
   const first = `${month}-01`;
-  const blanks = weekdayOf(first);
-  const days = Number(lastOf(month).slice(8));
+  const blanks = getWeekday(first);
+  const days = Number(getLast(month).slice(8));
   return Array.from({ length: Math.ceil((blanks + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (__, at) => {
       const place = week * 7 + at - blanks;
@@ -50,7 +50,7 @@ export const weeksOf = (month: string): (string | null)[][] => {
 
 /** Where a key of the keyboard leads from a day; null: nowhere. */
 export const dayByKey = (day: string, key: string, withShift: boolean): string | null => {
-  const weekday = weekdayOf(day);
+  const weekday = getWeekday(day);
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);
@@ -91,4 +91,4 @@ export const monthText = (month: string): string =>
 
 /** `2026 年 11 月 3 日`. */
 export const dayText = (day: string): string =>
-  `${monthText(monthOf(day))} ${Number(day.slice(8))} 日`;
+  `${monthText(findMonth(day))} ${Number(day.slice(8))} 日`;

@@ -1,4 +1,4 @@
-import { dayText, monthText, weeksOf } from './days.ts';
+import { dayText, monthText, listWeeks } from './days.ts';
 import css from './date-range.module.css';
 import type { Range } from './range.ts';
 
@@ -37,7 +37,7 @@ export const MonthGrid = (props: MonthGridProps) => {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, row) => (
+        {listWeeks(month).map((week, row) => (
           <tr key={row}>
             {week.map((day, at) => {
               if (day === null) return <td key={at} />;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import css from './date-range.module.css';
-import { daysBetween, monthOf, monthText } from './days.ts';
+import { daysBetween, findMonth, monthText } from './days.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { findWrongField, isSame, type Limits, presetsOf, type Range } from './range.ts';
+import { findWrongField, isSame, type Limits, listPresets, type Range } from './range.ts';
 import { useRangePanel } from './use-range-panel.ts';
 
 type RangePanelProps = Limits & {
@@ -18,7 +18,7 @@ type RangePanelProps = Limits & {
 type Panel = ReturnType<typeof useRangePanel>;
 
 const Presets = ({ value, today, withAll, onChoose }: RangePanelProps) => {
-  const presets = presetsOf(today, withAll);
+  const presets = listPresets(today, withAll);
   const isKnown = presets.some(({ range }) => isSame(range, value));
   return (
     <div className={css.presets}>
@@ -60,7 +60,7 @@ const Months = ({ panel, today, max }: { panel: Panel; today: string; max: strin
               type="button"
               className="icon-button"
               aria-label="下个月"
-              disabled={month >= monthOf(max)}
+              disabled={month >= findMonth(max)}
               onClick={() => panel.turn(1)}
             >
               <Icon name="right" />

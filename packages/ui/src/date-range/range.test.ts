@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { between, findWrongField, presetsOf, readRange } from './range.ts';
+import { between, findWrongField, listPresets, readRange } from './range.ts';
 
 const TODAY = '2026-03-05';
 
 describe('presets', () => {
-  const of = (label: string) => presetsOf(TODAY, true).find((one) => one.label === label)?.range;
+  const of = (label: string) => listPresets(TODAY, true).find((one) => one.label === label)?.range;
   it.each([
     ['全部时间', '', ''],
     ['今天', TODAY, TODAY],
@@ -15,7 +15,7 @@ describe('presets', () => {
     ['上月', '2026-02-01', '2026-02-28'],
   ])('%s is from %s to %s', (label, from, to) => expect(of(label)).toEqual({ from, to }));
   it('leave the days open only where they may be', () =>
-    expect(presetsOf(TODAY, false)[0]?.label).toBe('今天'));
+    expect(listPresets(TODAY, false)[0]?.label).toBe('今天'));
 });
 
 describe('typed days', () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayText, daysBetween, lastOf, monthOf, readDay } from './days.ts';
+import { addDays, addMonths, dayText, daysBetween, getLast, findMonth, readDay } from './days.ts';
 
 /** First and last day, both included; '' on both sides: no limit. */
 export type Range = { from: string; to: string };
@@ -7,8 +7,8 @@ export const NO_RANGE: Range = { from: '', to: '' };
 
 export type Preset = { label: string; range: Range };
 
-export const presetsOf = (today: string, withAll: boolean): Preset[] => {
-  const month = monthOf(today);
+export const listPresets = (today: string, withAll: boolean): Preset[] => {
+  const month = findMonth(today);
   const before = addMonths(month, -1);
   const back = (days: number): Range => ({ from: addDays(today, 1 - days), to: today });
   return [
@@ -18,7 +18,7 @@ export const presetsOf = (today: string, withAll: boolean): Preset[] => {
     { label: '近 7 天', range: back(7) },
     { label: '近 30 天', range: back(30) },
     { label: '本月', range: { from: `${month}-01`, to: today } },
-    { label: '上月', range: { from: `${before}-01`, to: lastOf(before) } },
+    { label: '上月', range: { from: `${before}-01`, to: getLast(before) } },
   ];
 };
 

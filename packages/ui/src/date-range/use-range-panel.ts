@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addMonths, dayByKey, monthOf } from './days.ts';
+import { addMonths, dayByKey, findMonth } from './days.ts';
 import { between, type Limits, type Range, readRange } from './range.ts';
 
 /** Two months stand side by side where there is room for them. */
@@ -7,7 +7,7 @@ const WIDE = '(min-width: 761px)';
 
 /** The month on the left, so that `day` is shown, and moves as little as it must. */
 const leftFor = (day: string, left: string, shown: number): string => {
-  const month = monthOf(day);
+  const month = findMonth(day);
   if (month < left) return month;
   return month > addMonths(left, shown - 1) ? addMonths(month, 1 - shown) : left;
 };
@@ -18,13 +18,13 @@ export const useRangePanel = (value: Range, limits: Limits) => {
   const [shown] = useState(() => (matchMedia(WIDE).matches ? 2 : 1));
   const [typed, setTyped] = useState(value);
   const [chosen, setChosen] = useState(value.to || max);
-  const [left, setLeft] = useState(() => addMonths(monthOf(value.to || max), 1 - shown));
+  const [left, setLeft] = useState(() => addMonths(findMonth(value.to || max), 1 - shown));
   /** The first of two presses, and where the second would be. */
   const [start, setStart] = useState('');
   const [hovered, setHovered] = useState('');
   const months = Array.from({ length: shown }, (_, at) => addMonths(left, at));
   // The Tab key finds a day in whatever months are turned to.
-  const current = months.includes(monthOf(chosen)) ? chosen : `${left}-01`;
+  const current = months.includes(findMonth(chosen)) ? chosen : `${left}-01`;
   const grid = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(true);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Finder } from '../finder.ts';
 import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
 import { createReach, ownAddresses } from './network.ts';
-import { openQuestions, SERVICES, serviceName, sightingsOf } from './services.ts';
+import { openQuestions, SERVICES, serviceName, listSightings } from './services.ts';
 import type { Heard } from './services.ts';
 
 /** RFC 6762 §3. */
@@ -13,8 +13,8 @@ export const MULTICAST = { host: '224.0.0.251', port: 5353 };
 
 /** Answers are spread over up to half a second by those who give them, and may be lost: asked three times. */
 const ROUNDS = 3;
-const MOST_PACKETS = 300;
-const MOST_RECORDS = 4000;
+const MAX_PACKETS = 300;
+const MAX_RECORDS = 4000;
 /** Questions in one packet; each names at most 255 bytes. */
 const TOGETHER = 5;
 
@@ -45,7 +45,7 @@ const listen = (socket: Socket, id: number, target: Target, hear: (one: Heard) =
   let packets = 0;
   socket.on('message', (message, { address, port }) => {
     // RFC 6762 §11: who answers from another port is none of them.
-    if (port !== target.port || (packets += 1) > MOST_PACKETS) return;
+    if (port !== target.port || (packets += 1) > MAX_PACKETS) return;
     for (const record of decodeAnswer(message, id) ?? []) hear({ record, source: address });
   });
 };
@@ -71,7 +71,7 @@ export const mdnsFinder = ({
     // Ours by its number: an answer to somebody else's question has another.
     const id = randomInt(1, 0xffff);
     for (const socket of sockets)
-      listen(socket, id, target, (one) => heard.length < MOST_RECORDS && heard.push(one));
+      listen(socket, id, target, (one) => heard.length < MAX_RECORDS && heard.push(one));
     const ask = (questions: { name: readonly string[]; type: number }[]): void => {
       for (let at = 0; at < questions.length; at += TOGETHER) {
         const query = encodeQuery(id, questions.slice(at, at + TOGETHER));
@@ -88,7 +88,7 @@ export const mdnsFinder = ({
         ask([...(round < 2 ? services : []), ...openQuestions(heard)]);
         await sleep(roundMs, undefined, { signal });
       }
-      return sightingsOf(heard, createReach(own));
+      return listSightings(heard, createReach(own));
     } finally {
       for (const socket of sockets) socket.close();
     }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { mdnsFinder } from './mdns-finder.ts';
 import { decodeAnswer, encodeQuery, TYPE } from './message.ts';
 import { createReach } from './network.ts';
-import { sightingsOf } from './services.ts';
+import { listSightings } from './services.ts';
 import { announce, answerTo, record } from './testing.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
@@ -92,7 +92,7 @@ it('knows where a printer takes its jobs, and who it is', () => {
     services: { '_pdl-datastream': 9100, _ipp: 631, _ipps: 443, _printer: 515 },
     texts: ['ty=Zebra ZD421-203dpi', 'pdl=application/vnd.zebra-zpl', 'rp=ipp/print'],
   });
-  expect(sightingsOf(said, createReach(HOME))).toMatchObject([
+  expect(listSightings(said, createReach(HOME))).toMatchObject([
     {
       place: { kind: 'tcp', host: '192.168.1.50', port: 9100 },
       name: 'Zebra 仓库',
@@ -110,7 +110,7 @@ it('makes no URI of a path that is more than one', () => {
   const services = { _ipp: 631 };
   for (const rp of ['x y', '..%2f', '@evil.example/', 'a?b', '#', 'x'.repeat(201)]) {
     const said = heard({ name: 'P', address: '192.168.1.50', services, texts: [`rp=${rp}`] });
-    expect(sightingsOf(said, createReach(HOME))).toMatchObject([
+    expect(listSightings(said, createReach(HOME))).toMatchObject([
       { place: { uri: 'ipp://192.168.1.50:631/ipp/print' } },
     ]);
   }
@@ -119,7 +119,7 @@ it('makes no URI of a path that is more than one', () => {
 it('goes nowhere but to whoever answered, and onto the networks of this machine', () => {
   const services = { '_pdl-datastream': 9100 };
   const found = (address: string, source: string): number =>
-    sightingsOf(heard({ name: 'P', address, source, services }), createReach(HOME)).length;
+    listSightings(heard({ name: 'P', address, source, services }), createReach(HOME)).length;
   expect(found('192.168.1.50', '192.168.1.50')).toBe(1);
   // Somebody who speaks for a printer of the same network, as a print server does.
   expect(found('192.168.1.50', '192.168.1.9')).toBe(1);

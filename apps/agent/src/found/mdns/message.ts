@@ -14,11 +14,11 @@ export type DnsRecord = { name: Name } & (
 );
 
 /** Larger ones do not fit into a packet of this protocol (RFC 6762 §17). */
-const MOST_BYTES = 9000;
-const MOST_RECORDS = 200;
-const MOST_TEXTS = 64;
+const MAX_BYTES = 9000;
+const MAX_RECORDS = 200;
+const MAX_TEXTS = 64;
 /** RFC 1035 §2.3.4. */
-const MOST_NAME = 255;
+const MAX_NAME = 255;
 
 class BadMessage extends Error {}
 
@@ -74,7 +74,7 @@ const nameAt = (bytes: Buffer, start: number): { name: string[]; end: number } =
     if (length > 63) throw new BadMessage();
     if (length === 0) return { name, end: end ?? at + 1 };
     held += length + 1;
-    if (held > MOST_NAME || at + 1 + length > bytes.length) throw new BadMessage();
+    if (held > MAX_NAME || at + 1 + length > bytes.length) throw new BadMessage();
     name.push(decoder.decode(bytes.subarray(at + 1, at + 1 + length)));
     at += 1 + length;
   }
@@ -82,7 +82,7 @@ const nameAt = (bytes: Buffer, start: number): { name: string[]; end: number } =
 
 const textsIn = (data: Buffer): string[] => {
   const texts: string[] = [];
-  for (let at = 0; at < data.length && texts.length < MOST_TEXTS;) {
+  for (let at = 0; at < data.length && texts.length < MAX_TEXTS;) {
     const length = data[at] ?? 0;
     if (length > 0) texts.push(decoder.decode(data.subarray(at + 1, at + 1 + length)));
     at += 1 + length;
@@ -124,20 +124,20 @@ const recordAt = (bytes: Buffer, at: number): { record: DnsRecord | null; end: n
 
 /**
  * The records of an answer, of whatever section; null for what is no answer to `id`. Linear in the message's length, and
- * no more than {@link MOST_RECORDS}.
+ * no more than {@link MAX_RECORDS}.
  */
 export const decodeAnswer = (message: Uint8Array, id: number): DnsRecord[] | null => {
-  if (message.length < 12 || message.length > MOST_BYTES) return null;
+  if (message.length < 12 || message.length > MAX_BYTES) return null;
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const isAnswer = (bytes[2] ?? 0) >= 0x80;
   if (!isAnswer || bytes.readUInt16BE(0) !== id) return null;
   try {
     let at = 12;
-    const questions = Math.min(bytes.readUInt16BE(4), MOST_RECORDS);
+    const questions = Math.min(bytes.readUInt16BE(4), MAX_RECORDS);
     for (let i = 0; i < questions; i += 1) at = nameAt(bytes, at).end + 4;
     const count = [6, 8, 10].reduce((sum, place) => sum + bytes.readUInt16BE(place), 0);
     const records: DnsRecord[] = [];
-    for (let i = 0; i < Math.min(count, MOST_RECORDS); i += 1) {
+    for (let i = 0; i < Math.min(count, MAX_RECORDS); i += 1) {
       const { record, end } = recordAt(bytes, at);
       if (record) records.push(record);
       at = end;

@@ -1,6 +1,6 @@
 import type { Place } from '../../places.ts';
 import type { Sighting } from '../finder.ts';
-import { modelOf, uuidKey } from '../identity.ts';
+import { getModel, uuidKey } from '../identity.ts';
 import { TYPE } from './message.ts';
 import type { DnsRecord, Name } from './message.ts';
 
@@ -8,10 +8,10 @@ import type { DnsRecord, Name } from './message.ts';
 export type Heard = { record: DnsRecord; source: string };
 
 const LPD_PORT = 515;
-const MOST_INSTANCES = 60;
+const MAX_INSTANCES = 60;
 
 /** Only this of a path is used: a URI is made of it. */
-const pathOf = (text: string): string => (/^\/?[\w./-]{1,200}$/.test(text) ? text : 'ipp/print');
+const getPath = (text: string): string => (/^\/?[\w./-]{1,200}$/.test(text) ? text : 'ipp/print');
 
 type Found = { host: string; port: number; texts: ReadonlyMap<string, string> };
 
@@ -20,11 +20,11 @@ export const SERVICES: Readonly<Record<string, (found: Found) => Place>> = {
   '_pdl-datastream': ({ host, port }) => ({ kind: 'tcp', host, port }),
   _ipp: ({ host, port, texts }) => ({
     kind: 'ipp',
-    uri: `ipp://${host}:${port}/${pathOf(texts.get('rp') ?? '').replace(/^\//, '')}`,
+    uri: `ipp://${host}:${port}/${getPath(texts.get('rp') ?? '').replace(/^\//, '')}`,
   }),
   _ipps: ({ host, port, texts }) => ({
     kind: 'ipp',
-    uri: `ipps://${host}:${port}/${pathOf(texts.get('rp') ?? '').replace(/^\//, '')}`,
+    uri: `ipps://${host}:${port}/${getPath(texts.get('rp') ?? '').replace(/^\//, '')}`,
   }),
   // LPD tells nothing of a label, and nobody here speaks it: it shows that the printer is there.
   _printer: ({ host, port }) => ({ kind: 'tcp', host, port: port || LPD_PORT }),
@@ -33,7 +33,7 @@ export const SERVICES: Readonly<Record<string, (found: Found) => Place>> = {
 export const serviceName = (service: string): Name => [service, '_tcp', 'local'];
 
 /** Names are compared without regard to case (RFC 6762 §16). */
-export const keyOf = (name: Name): string =>
+export const getKey = (name: Name): string =>
   name.map((label) => label.toLowerCase()).join('\u0000');
 
 /** `key=value` of TXT (RFC 6763 §6); of a key given twice the first counts. */
@@ -50,31 +50,31 @@ const textMap = (texts: readonly string[]): Map<string, string> => {
 type Instance = { service: string; name: Name };
 
 /** Names of what was announced, each once. */
-export const instancesOf = (heard: readonly Heard[]): Instance[] => {
+export const listInstances = (heard: readonly Heard[]): Instance[] => {
   const instances = new Map<string, Instance>();
-  const services = new Map(Object.keys(SERVICES).map((one) => [keyOf(serviceName(one)), one]));
+  const services = new Map(Object.keys(SERVICES).map((one) => [getKey(serviceName(one)), one]));
   for (const { record } of heard) {
     if (record.type !== TYPE.PTR) continue;
-    const service = services.get(keyOf(record.name));
+    const service = services.get(getKey(record.name));
     const [, ...rest] = record.target;
-    if (service === undefined || keyOf(rest) !== keyOf(record.name)) continue;
-    if (instances.size >= MOST_INSTANCES) break;
-    instances.set(keyOf(record.target), { service, name: record.target });
+    if (service === undefined || getKey(rest) !== getKey(record.name)) continue;
+    if (instances.size >= MAX_INSTANCES) break;
+    instances.set(getKey(record.target), { service, name: record.target });
   }
   return [...instances.values()];
 };
 
 const byName = (heard: readonly Heard[]): Map<string, Heard[]> =>
-  Map.groupBy(heard, ({ record }) => keyOf(record.name));
+  Map.groupBy(heard, ({ record }) => getKey(record.name));
 
 /** What has been announced and cannot be reached yet: the questions that are open. */
 export const openQuestions = (heard: readonly Heard[]): { name: Name; type: number }[] => {
   const known = byName(heard);
   const has = (name: Name, type: number): boolean =>
-    known.get(keyOf(name))?.some(({ record }) => record.type === type) ?? false;
-  return instancesOf(heard).flatMap(({ name }) => {
+    known.get(getKey(name))?.some(({ record }) => record.type === type) ?? false;
+  return listInstances(heard).flatMap(({ name }) => {
     const questions = [TYPE.SRV, TYPE.TXT].filter((type) => !has(name, type));
-    const target = targetOf(known, name);
+    const target = getTarget(known, name);
     return [
       ...questions.map((type) => ({ name, type })),
       ...(target && !has(target, TYPE.A) ? [{ name: target, type: TYPE.A }] : []),
@@ -82,13 +82,13 @@ export const openQuestions = (heard: readonly Heard[]): { name: Name; type: numb
   });
 };
 
-const targetOf = (known: ReadonlyMap<string, Heard[]>, name: Name): Name | null => {
-  for (const { record } of known.get(keyOf(name)) ?? [])
+const getTarget = (known: ReadonlyMap<string, Heard[]>, name: Name): Name | null => {
+  for (const { record } of known.get(getKey(name)) ?? [])
     if (record.type === TYPE.SRV) return record.target;
   return null;
 };
 
-const deviceIdOf = (texts: ReadonlyMap<string, string>): string => {
+const getDeviceId = (texts: ReadonlyMap<string, string>): string => {
   const part = (name: string, key: string): string => {
     const value = texts.get(key)?.replaceAll(/[;:]/g, ' ') ?? '';
     return value === '' ? '' : `${name}:${value};`;
@@ -99,20 +99,20 @@ const deviceIdOf = (texts: ReadonlyMap<string, string>): string => {
 const modelIn = (texts: ReadonlyMap<string, string>): string => {
   const product = texts.get('product')?.replaceAll(/^\(|\)$/g, '') ?? '';
   const usb = { maker: texts.get('usb_mfg') ?? '', model: texts.get('usb_mdl') ?? '' };
-  return texts.get('ty') || product || modelOf(usb);
+  return texts.get('ty') || product || getModel(usb);
 };
 
 /** What was heard, as printers. `mayBe`: whether a source may name an address. */
-export const sightingsOf = (
+export const listSightings = (
   heard: readonly Heard[],
   mayBe: (address: string, source: string) => boolean,
 ): Sighting[] => {
   const known = byName(heard);
-  return instancesOf(heard).flatMap(({ service, name }): Sighting[] => {
-    const own = known.get(keyOf(name)) ?? [];
+  return listInstances(heard).flatMap(({ service, name }): Sighting[] => {
+    const own = known.get(getKey(name)) ?? [];
     const server = own.map(({ record }) => record).find(({ type }) => type === TYPE.SRV);
     if (server?.type !== TYPE.SRV || server.port === 0) return [];
-    const host = (known.get(keyOf(server.target)) ?? [])
+    const host = (known.get(getKey(server.target)) ?? [])
       .filter(({ record, source }) => record.type === TYPE.A && mayBe(record.address, source))
       .map(({ record }) => (record.type === TYPE.A ? record.address : ''))[0];
     const place = SERVICES[service];
@@ -122,14 +122,14 @@ export const sightingsOf = (
     );
     const uuid = uuidKey(texts.get('uuid') ?? '');
     const instance = name[0] ?? '';
-    const announced = `mdns:${instance.toLowerCase()}@${keyOf(server.target).slice(0, 100)}`;
+    const announced = `mdns:${instance.toLowerCase()}@${getKey(server.target).slice(0, 100)}`;
     return [
       {
         place: place({ host, port: server.port, texts }),
         name: instance,
         keys: [...(uuid === null ? [] : [uuid]), announced],
         model: modelIn(texts),
-        deviceId: deviceIdOf(texts),
+        deviceId: getDeviceId(texts),
         formats: texts.get('pdl')?.split(',').slice(0, 30) ?? [],
         isClosed: service === '_printer',
       },

@@ -7,9 +7,9 @@ import { bitmapToEscpos } from '@yunbiao/label';
 import type { EchoPlace } from '../status/echo.ts';
 import { isIdle, isWorking } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
-import { isStopped, stopsOf, viewOfStatus } from '../view.ts';
+import { isStopped, listStops, viewOfStatus } from '../view.ts';
 import { createLink, END_PARTIAL } from './link.ts';
-import { paperTimeOf } from './paper-time.ts';
+import { getPaperTime } from './paper-time.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatus } from './status-answer.ts';
 import type { StatusBytes } from './status-answer.ts';
@@ -37,7 +37,7 @@ it('reads what stops a printer, and never takes it for at work', () => {
     [[0x08, 0, 0, 0], ['已暂停']],
   ];
   for (const [bits, expected] of stops) {
-    expect([bits, stopsOf(told(...bits))]).toEqual([bits, expected]);
+    expect([bits, listStops(told(...bits))]).toEqual([bits, expected]);
     expect(isWorking(told(...bits))).toBe(false);
   }
   expect(viewOfStatus(told(0x08, 0x40, 0x40, 0), null, false).stateText).toBe('已暂停、打印头过热');
@@ -221,7 +221,7 @@ it('takes all answers for one status, and asks anew when one of them was lost', 
   link.ask(false);
   expect(flush().text).toBe(STATUS);
   answer('\x1a\x16\x12\x12');
-  expect(stopsOf(statuses[1] ?? parseStatus([0, 0, 0, 0]))).toEqual(['盖子开着']);
+  expect(listStops(statuses[1] ?? parseStatus([0, 0, 0, 0]))).toEqual(['盖子开着']);
   // Nobody asked for these.
   answer('\x12\x12\x12\x12');
   expect(statuses).toHaveLength(2);
@@ -245,7 +245,7 @@ it.each([
   link.ask(false);
   expect(flush().text).toBe(said(...known));
   answer(stopped);
-  expect(statuses.map(stopsOf)).toEqual([[words]]);
+  expect(statuses.map(listStops)).toEqual([[words]]);
 });
 
 it('understands a printer that answers the question before', () => {
@@ -265,10 +265,10 @@ it('understands a printer that answers the question before', () => {
     link.ask(false);
     said16(0x12);
   }
-  expect(statuses.map(stopsOf).slice(1)).toEqual([[], [], []]);
+  expect(statuses.map(listStops).slice(1)).toEqual([[], [], []]);
   link.ask(false);
   said16(0x16);
-  expect(statuses.map(stopsOf).at(-1)).toEqual(['盖子开着']);
+  expect(statuses.map(listStops).at(-1)).toEqual(['盖子开着']);
   // One whose cover was closed while it was counted is no such printer.
   const other = linked();
   other.link.ask(false);
@@ -279,7 +279,7 @@ it('understands a printer that answers the question before', () => {
   other.answer(ALL_FINE);
   other.link.ask(false);
   other.answer('\x12\x16\x12\x12');
-  expect(other.statuses.map(stopsOf).at(-1)).toEqual(['盖子开着']);
+  expect(other.statuses.map(listStops).at(-1)).toEqual(['盖子开着']);
 });
 
 it('finds out again what is answered when twice in a row a part was missing', () => {
@@ -345,11 +345,11 @@ it('ends half a raster image of ours, whatever of it was sent', () => {
 
 it('knows how long the paper of a job takes', () => {
   const bitmap = { width: 16, height: 240, stride: 2, data: new Uint8Array(480).fill(0x1d) };
-  const { leastMs, mostMs } = paperTimeOf(bitmapToEscpos(bitmap), 203);
+  const { leastMs, mostMs } = getPaperTime(bitmapToEscpos(bitmap), 203);
   const mm = (240 / 203) * 25.4;
   expect(leastMs).toBeCloseTo((mm / 600) * 1000);
   expect(mostMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
-  expect(paperTimeOf(bytes('nothing'), 203).leastMs).toBe(0);
+  expect(getPaperTime(bytes('nothing'), 203).leastMs).toBe(0);
 });
 
 it.each([

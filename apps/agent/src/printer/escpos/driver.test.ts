@@ -18,7 +18,7 @@ import { escposDriver } from './driver.ts';
 
 const ROWS = 120;
 /** A label of 15 mm that is black in as many rows as its number; its last row is, too. */
-const jobOf = (n: string, height = ROWS): Uint8Array => {
+const getJob = (n: string, height = ROWS): Uint8Array => {
   const bitmap = { width: 80, height, stride: 10, data: new Uint8Array(height * 10) };
   bitmap.data.fill(0xff, 0, Number(n) * 10);
   bitmap.data.fill(0xff, height * 10 - 10);
@@ -48,7 +48,7 @@ const beginWith = async (
   const ledger = await newLedger(context);
   const prepare = (one: { data: Record<string, unknown> }) => ({
     ok: true as const,
-    bytes: jobOf(String(one.data['n']), rows),
+    bytes: getJob(String(one.data['n']), rows),
   });
   const worker = start(context, ledger, printer.port, { language: 'escpos', ...change }, prepare);
   const out = (): string[] =>
@@ -62,7 +62,7 @@ const beginWith = async (
 /** Half an image, and what was never said of the rest. */
 const leaveHalf = async (port: number): Promise<void> => {
   const half = await dial(port);
-  half.socket.end(Buffer.from(jobOf('7')).subarray(0, 400));
+  half.socket.end(Buffer.from(getJob('7')).subarray(0, 400));
   await half.closed;
 };
 
@@ -171,7 +171,7 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     ctx.onTestFinished(() => printer.close());
     const settings = printerAt(printer.port, { language: 'escpos' });
     expect(await escposDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
-    expect(await escposDriver.send(settings, { ok: true, bytes: jobOf('4') })).toMatchObject({
+    expect(await escposDriver.send(settings, { ok: true, bytes: getJob('4') })).toMatchObject({
       stateText: '',
     });
     await until(() => expect(printer.paper()).toHaveLength(1));

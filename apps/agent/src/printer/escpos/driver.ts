@@ -6,7 +6,7 @@ import type { Dialect } from '../status/link.ts';
 import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { createLink, END_LABEL, END_PARTIAL } from './link.ts';
-import { paperTimeOf } from './paper-time.ts';
+import { getPaperTime } from './paper-time.ts';
 import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(END_PARTIAL, 'latin1');
@@ -15,7 +15,7 @@ const FORGET_TORN = Buffer.from(END_LABEL, 'latin1');
 /** `DLE EOT`, which tells of trouble and never of work; and `GS ( H`, the echo, where the printer knows it. */
 export const ESCPOS: Dialect = {
   link: createLink,
-  paperTimeOf,
+  getPaperTime,
   counts: false,
   answersAhead: true,
   tellsWork: false,
@@ -25,7 +25,7 @@ export const ESCPOS: Dialect = {
 
 /** Printers that answer `DLE EOT`, and those that only close a connection after reading it. */
 export const escposDriver: PrinterDriver = {
-  evidenceOf: ({ closeAfter }, { echoes }) =>
+  getEvidence: ({ closeAfter }, { echoes }) =>
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
   run: (desk) =>
     desk.printer.closeAfter

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { MOST_BAND_BYTES } from '@yunbiao/label/language/escpos-bytes';
+import { MAX_BAND_BYTES } from '@yunbiao/label/language/escpos-bytes';
 import { createRepeats } from '../flow.ts';
 import type { EchoPlace } from '../status/echo.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
@@ -20,7 +20,7 @@ const HEAD_BYTES = 8;
  * Ends what an interrupted sender left behind: half a raster image of ours has its missing dots, half a command its
  * parameters; what is left over, NUL, is no command and prints nothing.
  */
-const PADDING = '\0'.repeat(MOST_BAND_BYTES + HEAD_BYTES);
+const PADDING = '\0'.repeat(MAX_BAND_BYTES + HEAD_BYTES);
 export const END_PARTIAL = PADDING + INITIALIZE;
 /** Half a label may be on the paper: the next one must not come out on the same piece. */
 export const END_LABEL = END_PARTIAL + CUT;
@@ -29,14 +29,14 @@ export const END_LABEL = END_PARTIAL + CUT;
 const LETTERS = '@ABCDEFGHIJKLMNO`abcdefghijklmno';
 const IDS = LETTERS.length ** 4;
 
-const idOf = (n: number): string =>
+const getId = (n: number): string =>
   [15, 10, 5, 0].map((shift) => LETTERS[(n >> shift) % LETTERS.length] ?? '').join('');
 
 /** `padding`, `padded`: around bytes that do nothing, by which it is measured how fast the printer reads. */
 type Place = EchoPlace | 'padding' | 'padded';
 
 /** `GS ( H`, function 48: sends the ID once what is before it in the stream has been printed. */
-const echoOf = (id: string): string => `\x1d(H\x06\x0000${id}`;
+const getEcho = (id: string): string => `\x1d(H\x06\x0000${id}`;
 
 /**
  * Speaks ESC/POS to a printer over a fresh socket. It has no counter of labels. How fast it reads is measured on the
@@ -63,8 +63,8 @@ export const createLink = (
 
   const echo = (place: Place): string => {
     next = (next + 1) % IDS;
-    places.set(idOf(next), place);
-    return echoOf(idOf(next));
+    places.set(getId(next), place);
+    return getEcho(getId(next));
   };
   const askAll = (mayCount = true): string => {
     const text = questions.ask(mayCount);

@@ -10,7 +10,7 @@ const GS = 0x1d;
 const HEAD_BYTES = 8;
 
 /** Rows of the raster images of one of our jobs (`GS v 0`). */
-const rowsOf = (job: Uint8Array): number => {
+const listRows = (job: Uint8Array): number => {
   let rows = 0;
   for (let at = 0; at + HEAD_BYTES <= job.length;) {
     if (job[at] !== GS || job[at + 1] !== 0x76) {
@@ -26,7 +26,7 @@ const rowsOf = (job: Uint8Array): number => {
 };
 
 /** Paper time of a job from the rows of its images; nobody tells these printers a speed. */
-export const paperTimeOf = (job: Uint8Array, dpi: number): PaperTime => {
-  const mm = (rowsOf(job) / dpi) * MM_PER_INCH;
+export const getPaperTime = (job: Uint8Array, dpi: number): PaperTime => {
+  const mm = (listRows(job) / dpi) * MM_PER_INCH;
   return { leastMs: (mm / FASTEST_MM_S) * 1000, mostMs: paperTime(mm + CUT_MM, null).mostMs };
 };

@@ -13,8 +13,8 @@ import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { parsePlace } from '../../place-address.ts';
 import { placeAddress } from '../../places.ts';
-import { driverOf } from '../drivers.ts';
-import { bytesOf, ends, EVENTS, lease, newLedger, printerAt, start, until } from '../testing.ts';
+import { getDriver } from '../drivers.ts';
+import { toBytes, ends, EVENTS, lease, newLedger, printerAt, start, until } from '../testing.ts';
 import { startWorker } from '../worker.ts';
 import { toFileName } from './file-name.ts';
 
@@ -64,7 +64,7 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
     ...EVENTS,
     prepare: (one, _, { usual, vector }) => {
       formats.push(usual, vector);
-      return bytesOf(one.data['n'] ?? '');
+      return toBytes(one.data['n'] ?? '');
     },
   });
   ctx.onTestFinished(() => worker.stop(0));
@@ -72,7 +72,7 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   expect(readdirSync(folder)).toEqual([`${ledger.id.slice(0, 12)}-0000000001-1.png`]);
   expect(formats.at(-1)).toBe('png');
-  expect(await driverOf(printer).formatFor?.(printer)).toBe('png');
+  expect(await getDriver(printer).formatFor?.(printer)).toBe('png');
   expect(placeAddress(parsePlace(`folder-png:${folder}`))).toBe(`folder-png:${folder}`);
 });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import type { Unit } from '@yunbiao/contract/gateway';
 import type { DocumentFormat } from '../../document-format.ts';
-import { codeOf, UnreachableError } from '../../errors.ts';
+import { getCode, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { Desk } from '../desk.ts';
 import { pause } from '../jobs/pause.ts';
-import { changeOf, giveBack, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import { getChange, giveBack, neverSent, findOpenLabel, listOpenLabels } from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
@@ -23,24 +23,24 @@ const ONLY_A_FILE = '标签存成了文件，印不印由看着这个文件夹�
 const LEFT_WHILE_AWAY = '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
 
 /** As what labels are put there that are in no printer's language. */
-const formatOf = ({ at }: PrinterSettings): DocumentFormat =>
+const getFormat = ({ at }: PrinterSettings): DocumentFormat =>
   at.kind === 'folder' ? (at.format ?? 'pdf') : 'pdf';
 
-const endingOf = (printer: PrinterSettings): string =>
-  isCommandLanguage(printer.language) ? printer.language : formatOf(printer);
+const getEnding = (printer: PrinterSettings): string =>
+  isCommandLanguage(printer.language) ? printer.language : getFormat(printer);
 
-const folderOf = ({ at }: PrinterSettings): string => {
+const getFolder = ({ at }: PrinterSettings): string => {
   if (at.kind === 'folder') return at.path;
   throw new Error(`${at.kind} is no folder`);
 };
 
 /** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
-const filesOf = (desk: Desk, label: Unit): { whole: string; part: string } => {
+const listFiles = (desk: Desk, label: Unit): { whole: string; part: string } => {
   const { printer, ledger } = desk;
   const name = toFileName(ledger.id, label);
-  const folder = folderOf(printer);
+  const folder = getFolder(printer);
   return {
-    whole: join(folder, `${name}.${endingOf(printer)}`),
+    whole: join(folder, `${name}.${getEnding(printer)}`),
     part: join(folder, `.${name}.part`),
   };
 };
@@ -76,14 +76,14 @@ const settled = (state: Settled['state'], reason: string): Settled => ({
 
 /** What an earlier process left: its file is there, or only a part of it, which has no name to be seen under. */
 const adopt = async (desk: Desk): Promise<void> => {
-  for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
-    const files = filesOf(desk, label);
+  for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
+    const files = listFiles(desk, label);
     if (await exists(files.whole))
-      await desk.commit([changeOf(label, settled('sent', ONLY_A_FILE), desk.now())]);
+      await desk.commit([getChange(label, settled('sent', ONLY_A_FILE), desk.now())]);
     else if (await exists(files.part)) {
       await rm(files.part, { force: true });
       await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
-    } else await desk.commit([changeOf(label, settled('uncertain', LEFT_WHILE_AWAY), desk.now())]);
+    } else await desk.commit([getChange(label, settled('uncertain', LEFT_WHILE_AWAY), desk.now())]);
   }
 };
 
@@ -96,7 +96,7 @@ const look = async (folder: string): Promise<PrinterView> => {
     if (!isDirectory) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new UnreachableError(codeOf(error), `写不进文件夹 ${folder}（${codeOf(error)}）`);
+    throw new UnreachableError(getCode(error), `写不进文件夹 ${folder}（${getCode(error)}）`);
   }
   return { state: 'idle', stateReasons: [], stateText: ONLY_A_FILE, counter: null };
 };
@@ -106,18 +106,18 @@ const clear = (desk: Desk): Promise<void> => {
   const { ledger, printer } = desk;
   const open = ledger
     .entries()
-    .flatMap(({ intent, final }) => (final ? [] : filesOf(desk, intent).part));
-  return clearAway(folderOf(printer), { own: toLedgerPart(ledger.id), open: new Set(open) });
+    .flatMap(({ intent, final }) => (final ? [] : listFiles(desk, intent).part));
+  return clearAway(getFolder(printer), { own: toLedgerPart(ledger.id), open: new Set(open) });
 };
 
 const printNext = async (desk: Desk): Promise<void> => {
   const next = desk.queue.next(desk.now());
   if (!next) return;
   const intent = desk.createIntent(next.job, { base: null });
-  const label = openLabelOf(intent);
+  const label = findOpenLabel(intent);
   desk.queue.shift();
   await desk.commit([intent]);
-  const files = filesOf(desk, label);
+  const files = listFiles(desk, label);
   try {
     if (!(await desk.cover(label)) || !desk.mayBegin(label)) return await giveBack(desk, label);
     await writeWhole(files, next.prepared.bytes);
@@ -126,23 +126,23 @@ const printNext = async (desk: Desk): Promise<void> => {
     await rm(files.part, { force: true }).catch(() => undefined);
     await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
     throw new UnreachableError(
-      codeOf(error),
-      `写不进文件夹 ${folderOf(desk.printer)}（${codeOf(error)}）`,
+      getCode(error),
+      `写不进文件夹 ${getFolder(desk.printer)}（${getCode(error)}）`,
     );
   }
-  await desk.commit([changeOf(label, settled('sent', ONLY_A_FILE), desk.now())]);
+  await desk.commit([getChange(label, settled('sent', ONLY_A_FILE), desk.now())]);
 };
 
 const run = async (desk: Desk): Promise<void> => {
   const backoff = createBackoff(200, LAST_RETRY_MS);
   const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
-  const format = formatOf(desk.printer);
+  const format = getFormat(desk.printer);
   desk.draw({ usual: format, vector: format });
   await adopt(desk);
   let isClear = false;
   while (!desk.stopping()) {
     try {
-      desk.show(await look(folderOf(desk.printer)));
+      desk.show(await look(getFolder(desk.printer)));
       if (!isClear) await clear(desk).catch(() => undefined);
       isClear = true;
       if (isWanted()) await printNext(desk);
@@ -159,16 +159,16 @@ const run = async (desk: Desk): Promise<void> => {
 
 /** A folder: each label becomes a file in it, under its name only when it is whole and on the disk. */
 export const folderDriver: PrinterDriver = {
-  evidenceOf: () => ['consumed'],
+  getEvidence: () => ['consumed'],
   run,
-  ask: (printer) => look(folderOf(printer)),
-  formatFor: (printer) => Promise.resolve(formatOf(printer)),
+  ask: (printer) => look(getFolder(printer)),
+  formatFor: (printer) => Promise.resolve(getFormat(printer)),
   send: async (printer, { bytes }) => {
-    const folder = folderOf(printer);
+    const folder = getFolder(printer);
     const view = await look(folder);
     const name = `yunbiao-test-${Date.now()}`;
     const files = {
-      whole: join(folder, `${name}.${endingOf(printer)}`),
+      whole: join(folder, `${name}.${getEnding(printer)}`),
       part: join(folder, `.${name}.part`),
     };
     await writeWhole(files, bytes);

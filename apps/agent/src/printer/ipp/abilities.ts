@@ -2,9 +2,9 @@ import type { PrinterSettings } from '../../settings.ts';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import { DOTS_OR_VECTORS } from '../../document-format.ts';
 import type { DocumentFormat, PageFormats } from '../../document-format.ts';
-import { numbersOf, textOf, textsOf } from './decode.ts';
+import { listNumbers, getText, listTexts } from './decode.ts';
 import type { Attributes } from './decode.ts';
-import { mediaSizesOf } from './media.ts';
+import { listMediaSizes } from './media.ts';
 import type { MediaSize } from './media.ts';
 import { OPERATION } from './tags.ts';
 
@@ -43,46 +43,46 @@ export type Abilities = {
 /** What printers take untouched, for their own language. */
 const UNTOUCHED = ['application/vnd.cups-raw', 'application/octet-stream'];
 
-const resolutionsOf = (printer: Attributes, name: string): number[] =>
+const listResolutions = (printer: Attributes, name: string): number[] =>
   (printer.get(name) ?? []).flatMap((value) =>
     typeof value === 'object' && 'x' in value && value.x === value.y ? [value.x] : [],
   );
 
 /** Of `RS203` or `RS300-600` among the keywords of `urf-supported`. */
-const urfResolutionsOf = (keywords: readonly string[]): number[] =>
+const listUrfResolutions = (keywords: readonly string[]): number[] =>
   keywords.flatMap((keyword) =>
     keyword.startsWith('RS') ? keyword.slice(2).split('-').map(Number) : [],
   );
 
 /** Rasters of an exact resolution, the best first; each with the resolutions it may have. */
-const rastersOf = (
+const listRasters = (
   printer: Attributes,
   takes: ReadonlySet<string>,
 ): { format: DocumentFormat; dpis: number[] }[] => {
   const pwg = takes.has('image/pwg-raster')
-    ? textsOf(printer, 'pwg-raster-document-type-supported')
+    ? listTexts(printer, 'pwg-raster-document-type-supported')
     : [];
-  const urf = takes.has('image/urf') ? textsOf(printer, 'urf-supported') : [];
-  const dpis = resolutionsOf(printer, 'pwg-raster-document-resolution-supported');
+  const urf = takes.has('image/urf') ? listTexts(printer, 'urf-supported') : [];
+  const dpis = listResolutions(printer, 'pwg-raster-document-resolution-supported');
   return [
     ...(pwg.includes('black_1') ? [{ format: 'pwg-black' as const, dpis }] : []),
     ...(pwg.includes('sgray_8') ? [{ format: 'pwg-gray' as const, dpis }] : []),
-    ...(urf.includes('W8') ? [{ format: 'urf' as const, dpis: urfResolutionsOf(urf) }] : []),
+    ...(urf.includes('W8') ? [{ format: 'urf' as const, dpis: listUrfResolutions(urf) }] : []),
   ];
 };
 
-const wayOf = (
+const getWay = (
   printer: Attributes,
   { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
 ): Pick<Abilities, 'way' | 'why'> => {
-  const takes = new Set(textsOf(printer, 'document-format-supported'));
+  const takes = new Set(listTexts(printer, 'document-format-supported'));
   if (isCommandLanguage(language)) {
     const mime = UNTOUCHED.find((one) => takes.has(one));
     return mime === undefined
       ? { way: null, why: `它不收 ${language} 的原样数据，语言改用 ipp` }
       : { way: { kind: 'commands', mime }, why: '' };
   }
-  const rasters = rastersOf(printer, takes);
+  const rasters = listRasters(printer, takes);
   // A raster is laid on no grid but the printer's; a PDF may be moved or stretched on its way there.
   const raster = rasters.find(({ dpis }) => dpis.includes(dpi))?.format;
   if (takes.has('application/pdf'))
@@ -105,25 +105,25 @@ const wayOf = (
 const QUEUE_PATH = /^\/(?:printers|classes)\//;
 
 /** What a printer says that it can. `path`: of its address. */
-export const abilitiesOf = (
+export const listAbilities = (
   printer: Attributes,
   settings: Pick<PrinterSettings, 'language' | 'dpi'>,
   path: string,
 ): Abilities => {
-  const operations = numbersOf(printer, 'operations-supported');
+  const operations = listNumbers(printer, 'operations-supported');
   const isServer =
     QUEUE_PATH.test(path) ||
-    textOf(printer, 'device-uri') !== null ||
+    getText(printer, 'device-uri') !== null ||
     ['printer-is-shared', 'printer-type'].some((name) => printer.has(name));
   return {
-    ...wayOf(printer, settings),
+    ...getWay(printer, settings),
     createsJobs: [OPERATION.createJob, OPERATION.sendDocument].every((one) =>
       operations.includes(one),
     ),
     // Bytes that nobody but the printer's language understands are through when they were read.
     handsOn: isServer || isCommandLanguage(settings.language),
-    media: mediaSizesOf(printer),
-    leavesSize: textsOf(printer, 'print-scaling-supported').includes('none'),
-    leavesSheets: textsOf(printer, 'job-sheets-supported').includes('none'),
+    media: listMediaSizes(printer),
+    leavesSize: listTexts(printer, 'print-scaling-supported').includes('none'),
+    leavesSheets: listTexts(printer, 'job-sheets-supported').includes('none'),
   };
 };

@@ -33,13 +33,13 @@ export type IppTarget = {
   language: 'zh-cn' | 'en';
 };
 
-const MOST_ID = 0x7fffffff;
+const MAX_ID = 0x7fffffff;
 
 export const createIpp = ({ line, printerUri, user, language }: IppTarget): Ipp => {
   let id = 0;
   return {
     ask: (operation, { about = [], job = [], document, onStart } = {}) => {
-      id = id === MOST_ID ? 1 : id + 1;
+      id = id === MAX_ID ? 1 : id + 1;
       const request = encodeRequest({
         operation,
         id,

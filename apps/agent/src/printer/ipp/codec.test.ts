@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAnswer, groupOf, isNoValue, NotIppError, numberOf, textOf } from './decode.ts';
+import { decodeAnswer, getGroup, isNoValue, NotIppError, toNumber, getText } from './decode.ts';
 import { boolean, collection, encodeRequest, integer, keyword, name, uri } from './encode.ts';
 import { GROUP, OPERATION } from './tags.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
@@ -79,11 +79,11 @@ describe('an answer of IPP', () => {
       ),
     );
     expect(head).toEqual({ status: 0, id: 1 });
-    const job = groupOf({ ...head, groups }, GROUP.job);
-    expect(numberOf(job, 'job-id')).toBe(9);
+    const job = getGroup({ ...head, groups }, GROUP.job);
+    expect(toNumber(job, 'job-id')).toBe(9);
     expect(isNoValue(job, 'time-at-processing')).toBe(true);
     expect(isNoValue(job, 'job-id')).toBe(false);
-    expect(textOf(job, 'job-name')).toBe('A');
+    expect(getText(job, 'job-name')).toBe('A');
     expect(job.get('copies-supported')).toEqual([{ min: 1, max: 99 }]);
     expect(job.get('resolution')).toEqual([{ x: 203, y: 203 }]);
   });
@@ -129,8 +129,8 @@ describe('an answer of IPP', () => {
   });
 
   it('is not mistaken for what every object has', () => {
-    const job = groupOf(decodeAnswer(answer([GROUP.job])), GROUP.job);
-    expect(numberOf(job, 'constructor')).toBeNull();
-    expect(textOf(job, '__proto__')).toBeNull();
+    const job = getGroup(decodeAnswer(answer([GROUP.job])), GROUP.job);
+    expect(toNumber(job, 'constructor')).toBeNull();
+    expect(getText(job, '__proto__')).toBeNull();
   });
 });

@@ -5,9 +5,9 @@ import { runJobDriver } from '../jobs/job-driver.ts';
 import { sendOnce } from '../jobs/send-once.ts';
 import { trustIn } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { createCupsSpool, queuesOf, silentCups } from './cups.ts';
+import { createCupsSpool, listQueues, silentCups } from './cups.ts';
 
-const queueOf = ({ at }: PrinterSettings): string => {
+const getQueue = ({ at }: PrinterSettings): string => {
   if (at.kind === 'cups-queue') return at.name;
   throw new Error(`${at.kind} is no queue of CUPS`);
 };
@@ -16,7 +16,7 @@ const ASK_MS = 100;
 
 /** Whoever misspells a queue is told which there are. */
 const requireQueue = async (queue: string): Promise<void> => {
-  const names = (await queuesOf()).map(({ name }) => name);
+  const names = (await listQueues()).map(({ name }) => name);
   if (names.includes(queue)) return;
   throw new UserError(
     `这台电脑上没有叫 ${queue} 的打印队列`,
@@ -28,10 +28,10 @@ const UNANSWERED = '系统的打印服务 CUPS 没有应答';
 
 /** Queues of CUPS: bytes in the printer's language go through untouched, pages are drawn by the queue's own driver. */
 export const cupsDriver: PrinterDriver = {
-  evidenceOf: () => ['consumed'],
+  getEvidence: () => ['consumed'],
   run: (desk) =>
     runJobDriver(desk, {
-      spool: createCupsSpool(queueOf(desk.printer), desk.printer),
+      spool: createCupsSpool(getQueue(desk.printer), desk.printer),
       ...trustIn(desk, () => false),
       leastMs: () => 0,
       silent: silentCups,
@@ -39,7 +39,7 @@ export const cupsDriver: PrinterDriver = {
       askMs: ASK_MS,
     }),
   ask: async (printer) => {
-    const queue = queueOf(printer);
+    const queue = getQueue(printer);
     try {
       await requireQueue(queue);
       return (await createCupsSpool(queue, printer).look()).view;
@@ -50,7 +50,7 @@ export const cupsDriver: PrinterDriver = {
       return null;
     }
   },
-  send: (printer, label) => sendOnce(createCupsSpool(queueOf(printer), printer), label),
+  send: (printer, label) => sendOnce(createCupsSpool(getQueue(printer), printer), label),
   unanswered: UNANSWERED,
   ifNeverAnswers: () => '看看它有没有在运行：systemctl status cups',
 };

@@ -13,11 +13,11 @@ import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Place } from '../../places.ts';
 import { CANCELLED_BEGUN, HANDED_ON, TAKEN_BACK } from '../jobs/reasons.ts';
-import { documentOf } from '../../render/document.ts';
+import { getDocument } from '../../render/document.ts';
 import { labelFonts } from '../../render/prepare.ts';
 import { prepareRaw } from '../../render/raw.ts';
 import { usualSetup } from '../../render/usual-setup.ts';
-import { driverOf } from '../drivers.ts';
+import { getDriver } from '../drivers.ts';
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 import { leaveEmpty } from './testing.ts';
 
@@ -29,7 +29,7 @@ const setup = {
   media: 'gap' as const,
 };
 const madeElsewhere = (): Uint8Array =>
-  documentOf('pdf', setup, [
+  getDocument('pdf', setup, [
     {
       widthDots: 400,
       heightDots: 240,
@@ -233,7 +233,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('names the queues there are to whoever misspells one', async () => {
     await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
     const printer = printerAt(0, at('wherehouse'));
-    await expect(driverOf(printer).ask(printer)).rejects.toMatchObject({
+    await expect(getDriver(printer).ask(printer)).rejects.toMatchObject({
       hint: expect.stringContaining('warehouse'),
     });
   });

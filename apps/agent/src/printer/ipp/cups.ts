@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import { readCupsServer } from '../../config.ts';
 import { MEDIA_TYPES } from '../../document-format.ts';
-import { UnreachableError, whyOf } from '../../errors.ts';
+import { UnreachableError, explainWhy } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Silence } from '../jobs/errors.ts';
 import type { Look, Spool } from '../jobs/job.ts';
@@ -12,11 +12,11 @@ import type { Address, LocalAddress } from '../socket.ts';
 import type { PrinterView } from '../view.ts';
 import { createIpp } from './client.ts';
 import { cupsPageAttributes } from './cups-page.ts';
-import { groupOf, groupsOf, numberOf, textOf } from './decode.ts';
+import { getGroup, listGroups, toNumber, getText } from './decode.ts';
 import type { Attributes, Value } from './decode.ts';
 import { boolean, keyword, mime, name } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
-import { lookOf, STATE_ATTRIBUTES } from './printer.ts';
+import { getLook, STATE_ATTRIBUTES } from './printer.ts';
 import type { Line } from './request.ts';
 import { sendJob } from './submit.ts';
 import { systemUser } from './target.ts';
@@ -67,20 +67,20 @@ export type CupsQueue = {
 };
 
 /** Sides of `media-col` (PWG 5100.3): of its `media-size`. */
-const sidesOf = (value: Value): { x: number; y: number }[] => {
+const listSides = (value: Value): { x: number; y: number }[] => {
   if (typeof value !== 'object' || !('members' in value)) return [];
   const size = value.members.get('media-size')?.[0];
   if (typeof size !== 'object' || !('members' in size)) return [];
-  const x = numberOf(size.members, 'x-dimension');
-  const y = numberOf(size.members, 'y-dimension');
+  const x = toNumber(size.members, 'x-dimension');
+  const y = toNumber(size.members, 'y-dimension');
   return x === null || y === null ? [] : [{ x, y }];
 };
 
-const dpiOf = (value: Value): number[] =>
+const getDpi = (value: Value): number[] =>
   typeof value === 'object' && 'x' in value && value.x === value.y ? [value.x] : [];
 
 /** The queues of this machine. @throws UnreachableError, LostAnswerError */
-export const queuesOf = async (): Promise<CupsQueue[]> => {
+export const listQueues = async (): Promise<CupsQueue[]> => {
   const wanted = [
     'printer-name',
     'printer-info',
@@ -95,14 +95,14 @@ export const queuesOf = async (): Promise<CupsQueue[]> => {
   });
   if (answer.status === STATUS.notFound) return [];
   if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-  return groupsOf(answer, GROUP.printer).map((queue) => ({
-    name: textOf(queue, 'printer-name') ?? '',
-    info: textOf(queue, 'printer-info') ?? '',
-    model: textOf(queue, 'printer-make-and-model') ?? '',
-    deviceUri: textOf(queue, 'device-uri') ?? '',
-    state: lookOf(queue, '').view,
+  return listGroups(answer, GROUP.printer).map((queue) => ({
+    name: getText(queue, 'printer-name') ?? '',
+    info: getText(queue, 'printer-info') ?? '',
+    model: getText(queue, 'printer-make-and-model') ?? '',
+    deviceUri: getText(queue, 'device-uri') ?? '',
+    state: getLook(queue, '').view,
     dpi: readResolutions(queue),
-    media: (queue.get('media-col-ready') ?? []).flatMap(sidesOf),
+    media: (queue.get('media-col-ready') ?? []).flatMap(listSides),
   }));
 };
 
@@ -135,7 +135,7 @@ const describeOtherGrid = (dpi: number, resolutions: readonly number[]): string 
   `队列只按 ${resolutions.join('、')} dpi 出图，设的是 ${dpi} dpi，条码会变形；把打印机的分辨率改成一样的`;
 
 const readResolutions = (printer: Attributes): number[] =>
-  (printer.get('printer-resolution-supported') ?? []).flatMap(dpiOf);
+  (printer.get('printer-resolution-supported') ?? []).flatMap(getDpi);
 
 /** A queue of this machine's CUPS. It takes a job only as a whole, and tells no more than that it passed it on. */
 export const createCupsSpool = (
@@ -156,10 +156,10 @@ export const createCupsSpool = (
     });
     if (answer.status === STATUS.notFound) return missing(queue);
     if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-    const printer = groupOf(answer, GROUP.printer);
+    const printer = getGroup(answer, GROUP.printer);
     resolutions = readResolutions(printer);
-    const message = textOf(printer, 'printer-state-message') ?? '';
-    return withTrouble(lookOf(printer, describeUsual()), message);
+    const message = getText(printer, 'printer-state-message') ?? '';
+    return withTrouble(getLook(printer, describeUsual()), message);
   };
   return {
     ...createJobs(ipp, true),
@@ -200,7 +200,7 @@ export const silentCups = (why: Silence): PrinterView => ({
   stateReasons: ['connecting-to-device'],
   stateText:
     why instanceof UnreachableError
-      ? `系统的打印服务 CUPS 没有开着${whyOf(why.code === 'ECONNREFUSED' ? '' : why.code)}`
+      ? `系统的打印服务 CUPS 没有开着${explainWhy(why.code === 'ECONNREFUSED' ? '' : why.code)}`
       : `系统的打印服务 CUPS ${why.message}`,
   counter: null,
 });

@@ -31,9 +31,9 @@ export class NotIppError extends Error {
 }
 
 /** A printer tells of itself in some hundred values; each costs memory, however short it is. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 /** A list of jobs has a group for each. */
-const MOST_GROUPS = 5000;
+const MAX_GROUPS = 5000;
 /** Collections in collections: the deepest registered ones are three. */
 const DEEPEST = 8;
 
@@ -112,12 +112,12 @@ const createReader = (bytes: Buffer) => {
   };
   const put = (into: Mutable, name: string, value: Value): void => {
     values += 1;
-    if (values > MOST_VALUES) throw new NotIppError('值太多');
+    if (values > MAX_VALUES) throw new NotIppError('值太多');
     const known = into.get(name);
     if (known) known.push(value);
     else into.set(name, [value]);
   };
-  const valueOf = (tag: number, depth: number): Value => {
+  const getValue = (tag: number, depth: number): Value => {
     const value = field();
     return tag === TAG.beginCollection ? collectionAt(depth + 1) : simpleValue(tag, value);
   };
@@ -138,7 +138,7 @@ const createReader = (bytes: Buffer) => {
         continue;
       }
       if (tag < 0x10 || member === null) throw new NotIppError('集合不完整');
-      put(members, member, valueOf(tag, depth));
+      put(members, member, getValue(tag, depth));
     }
   };
   /** Attributes up to the tag of the next group, which is returned. */
@@ -150,14 +150,14 @@ const createReader = (bytes: Buffer) => {
       const given = textIn(field());
       if (given !== '') name = given;
       if (name === null) throw new NotIppError('值没有名字');
-      put(into, name, valueOf(tag, 0));
+      put(into, name, getValue(tag, 0));
     }
   };
   return { byte, int16, int32, group };
 };
 
 /**
- * Reads an answer (RFC 8010 §3.1): in one pass, with no more than {@link MOST_VALUES} values. Takes no document behind it.
+ * Reads an answer (RFC 8010 §3.1): in one pass, with no more than {@link MAX_VALUES} values. Takes no document behind it.
  * @throws NotIppError
  */
 export const decodeAnswer = (bytes: Buffer): Answer => {
@@ -170,7 +170,7 @@ export const decodeAnswer = (bytes: Buffer): Answer => {
   let tag = read.byte();
   while (tag !== GROUP.end) {
     if (tag >= 0x10 || tag === 0) throw new NotIppError('没有分组');
-    if (groups.length === MOST_GROUPS) throw new NotIppError('分组太多');
+    if (groups.length === MAX_GROUPS) throw new NotIppError('分组太多');
     const attributes: Mutable = new Map();
     groups.push({ tag, attributes });
     tag = read.group(attributes);
@@ -181,30 +181,30 @@ export const decodeAnswer = (bytes: Buffer): Answer => {
 const NONE: Attributes = new Map();
 
 /** The first group of a kind. */
-export const groupOf = ({ groups }: Answer, tag: number): Attributes =>
+export const getGroup = ({ groups }: Answer, tag: number): Attributes =>
   groups.find((group) => group.tag === tag)?.attributes ?? NONE;
 
-export const groupsOf = ({ groups }: Answer, tag: number): Attributes[] =>
+export const listGroups = ({ groups }: Answer, tag: number): Attributes[] =>
   groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes);
 
 /** Null where there is none, or something else. */
-export const numberOf = (attributes: Attributes, name: string): number | null => {
+export const toNumber = (attributes: Attributes, name: string): number | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'number' ? value : null;
 };
 
-export const textOf = (attributes: Attributes, name: string): string | null => {
+export const getText = (attributes: Attributes, name: string): string | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'string' ? value : null;
 };
 
-export const textsOf = (attributes: Attributes, name: string): string[] =>
+export const listTexts = (attributes: Attributes, name: string): string[] =>
   (attributes.get(name) ?? []).filter((value) => typeof value === 'string');
 
-export const numbersOf = (attributes: Attributes, name: string): number[] =>
+export const listNumbers = (attributes: Attributes, name: string): number[] =>
   (attributes.get(name) ?? []).filter((value) => typeof value === 'number');
 
-export const flagOf = (attributes: Attributes, name: string): boolean | null => {
+export const getFlag = (attributes: Attributes, name: string): boolean | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'boolean' ? value : null;
 };

@@ -15,7 +15,7 @@ export type Sent =
 export type SentAttributes = readonly (readonly [name: string, ...values: Sent[]])[];
 
 export const integer = (value: number): Sent => ({ tag: 'integer', value });
-export const enumOf = (value: number): Sent => ({ tag: 'enum', value });
+export const getEnum = (value: number): Sent => ({ tag: 'enum', value });
 export const boolean = (value: boolean): Sent => ({ tag: 'boolean', value });
 export const name = (value: string): Sent => ({ tag: 'name', value });
 export const keyword = (value: string): Sent => ({ tag: 'keyword', value });
@@ -43,7 +43,7 @@ const item = (tag: number, name: string, value: Buffer): Buffer[] => {
 
 const NOTHING = Buffer.alloc(0);
 
-const valueOf = (name: string, sent: Sent): Buffer[] => {
+const getValue = (name: string, sent: Sent): Buffer[] => {
   switch (sent.tag) {
     case 'integer':
     case 'enum':
@@ -61,7 +61,7 @@ const valueOf = (name: string, sent: Sent): Buffer[] => {
         ...sent.value.flatMap(([member, ...values]) => [
           ...item(TAG.memberName, '', Buffer.from(member)),
           // Members have their names in values: each of theirs is without one (RFC 8010 §3.1.6).
-          ...values.flatMap((value) => valueOf('', value)),
+          ...values.flatMap((value) => getValue('', value)),
         ]),
         ...item(TAG.endCollection, '', NOTHING),
       ];
@@ -70,9 +70,9 @@ const valueOf = (name: string, sent: Sent): Buffer[] => {
   }
 };
 
-const attributesOf = (attributes: SentAttributes): Buffer[] =>
+const listAttributes = (attributes: SentAttributes): Buffer[] =>
   attributes.flatMap(([name, ...values]) =>
-    values.flatMap((value, place) => valueOf(place === 0 ? name : '', value)),
+    values.flatMap((value, place) => getValue(place === 0 ? name : '', value)),
   );
 
 export type Request = {
@@ -92,11 +92,11 @@ export const encodeRequest = ({ operation, id, language, about, job = [] }: Requ
     int16(operation),
     int32(id),
     Buffer.of(GROUP.operation),
-    ...attributesOf([
+    ...listAttributes([
       ['attributes-charset', { tag: 'charset', value: 'utf-8' }],
       ['attributes-natural-language', { tag: 'language', value: language }],
       ...about,
     ]),
-    ...(job.length > 0 ? [Buffer.of(GROUP.job), ...attributesOf(job)] : []),
+    ...(job.length > 0 ? [Buffer.of(GROUP.job), ...listAttributes(job)] : []),
     Buffer.of(GROUP.end),
   ]);

@@ -6,10 +6,10 @@ import type { IppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
 import type { Options } from '../../../../../e2e/printers/ipp/options.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import { driverOf } from '../drivers.ts';
+import { getDriver } from '../drivers.ts';
 import * as why from '../jobs/reasons.ts';
 import {
-  bytesOf,
+  toBytes,
   ends,
   lease,
   newLedger,
@@ -29,7 +29,7 @@ const prepare: WorkerEvents['prepare'] = (one, _, { usual: format }) => ({
   bytes: Buffer.from(`label ${one.data['n']} as ${format}`),
   page: { format, widthMm: 50, heightMm: 30 },
 });
-const commands: WorkerEvents['prepare'] = (one) => bytesOf(one.data['n'] ?? '');
+const commands: WorkerEvents['prepare'] = (one) => toBytes(one.data['n'] ?? '');
 
 const reasonsIn = (ledger: Ledger): string[] =>
   ledger.entries().map(({ final }) => final?.reason ?? '');
@@ -48,7 +48,7 @@ const setUp = async (ctx: TestContext, options: Partial<Options> = {}) => {
     );
   return { printer, ledger, begin };
 };
-const outOf = (printer: IppPrinter): string[] =>
+const readPaper = (printer: IppPrinter): string[] =>
   printer.paper().map(({ document }) => String(document));
 
 describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () => {
@@ -61,7 +61,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       await until(() =>
         expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
       );
-      expect(outOf(printer)).toEqual(['label 1 as pwg-black', 'label 2 as pwg-black']);
+      expect(readPaper(printer)).toEqual(['label 1 as pwg-black', 'label 2 as pwg-black']);
       expect(printer.paper()[0]).toMatchObject({
         name: `yunbiao-${ledger.id.slice(0, 12)}-1-1`,
         format: 'image/pwg-raster',
@@ -96,7 +96,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() =>
       expect(worker.view().stateText).toBe('印不了：它不收 PDF，也不收认得的光栅图'),
     );
-    expect(outOf(printer)).toEqual(['label 1 as pwg-black', 'label 2 as urf']);
+    expect(readPaper(printer)).toEqual(['label 1 as pwg-black', 'label 2 as urf']);
     expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster', 'image/urf']);
   });
 
@@ -105,7 +105,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const at = { kind: 'ipp', uri: printer.uri } as const;
     const settings = { ...printerAt(0), language: 'ipp', at } as const;
     const page = { format: 'pdf', widthMm: 50, heightMm: 30 } as const;
-    const driver = driverOf(settings);
+    const driver = getDriver(settings);
     await expect(
       driver.send(settings, { ok: true, bytes: Buffer.from('a page'), page }),
     ).rejects.toThrow('测试标签被退回：它不收 PDF，也不收认得的光栅图');
@@ -118,10 +118,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const at = { kind: 'ipp', uri: printer.uri } as const;
     const settings = { ...printerAt(0), language: 'ipp', at } as const;
     const page = { format: 'pdf', widthMm: 50, heightMm: 30 } as const;
-    await driverOf(settings).send(settings, { ok: true, bytes: Buffer.from('a page'), page });
+    await getDriver(settings).send(settings, { ok: true, bytes: Buffer.from('a page'), page });
     expect(printer.asked()).toContain(OPERATION.printJob);
     expect(printer.asked()).not.toContain(OPERATION.createJob);
-    expect(outOf(printer)).toEqual(['a page']);
+    expect(readPaper(printer)).toEqual(['a page']);
   });
 
   it('is not told of paper that it does not know, and its page says so', async (ctx) => {
@@ -207,7 +207,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() => expect(worker.view().stateText).toBe('作业被挂起'));
     printer.hold(false);
     await until(() => expect(ends(ledger)).toHaveLength(3));
-    expect(outOf(printer)).toHaveLength(3);
+    expect(readPaper(printer)).toHaveLength(3);
   });
 
   it('leaves uncertain what was cancelled or given up under way, and nothing else', async (ctx) => {
@@ -232,7 +232,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       '3 cancelled none',
     ]);
     expect(reasonsIn(ledger)[1]).toBe(why.aborted('被系统放弃'));
-    expect(outOf(printer)).toEqual([]);
+    expect(readPaper(printer)).toEqual([]);
   });
 
   it('is asked by name for a job whose answer was lost', async (ctx) => {
@@ -242,7 +242,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     // It has the job; that it has the whole of it, it did not say.
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
     expect(reasonsIn(ledger)).toEqual([why.CUT]);
-    expect(outOf(printer)).toHaveLength(1);
+    expect(readPaper(printer)).toHaveLength(1);
   });
 
   it('is not sent again what may have come, and sent again what cannot have', async (ctx) => {
@@ -257,7 +257,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.strike(OPERATION.sendDocument, () => 'cut');
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 uncertain none']));
-    expect(outOf(printer)).toEqual(['label 2 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['label 2 as pwg-black']);
   });
 
   it('that lost a label between its job and its document gives the job back, and gets it again', async (ctx) => {
@@ -271,7 +271,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(1, { attempt: 2 })]);
     await until(() => expect(ends(ledger)).toHaveLength(3));
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
-    expect(outOf(printer)).toEqual(['label 2 as pwg-black', 'label 1 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['label 2 as pwg-black', 'label 1 as pwg-black']);
   });
 
   it('that gets a document after its connection was lost is not sent the label again', async (ctx) => {
@@ -282,7 +282,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
     expect(printer.asked()).not.toContain(OPERATION.cancelJob);
-    expect(outOf(printer)).toEqual(['label 1 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['label 1 as pwg-black']);
   });
 
   it('prints nothing of a document that comes once its empty job was given back', async (ctx) => {
@@ -295,7 +295,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(1, { attempt: 2 })]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
     await sleep(4500);
-    expect(outOf(printer)).toEqual(['label 1 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['label 1 as pwg-black']);
   });
 
   it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
@@ -350,7 +350,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(ends(ledger)).toEqual([]);
     begin();
     await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
-    expect(outOf(printer)).toHaveLength(1);
+    expect(readPaper(printer)).toHaveLength(1);
   });
 
   it('gets no label of a client that was killed before it sent it, and the label is sent anew', async (ctx) => {
@@ -365,7 +365,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     // Nobody else's job was touched, and what was on its way has nothing to be printed with.
     await sendLate();
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
-    expect(outOf(printer)).toEqual(['somebody else', 'label 1 as pwg-black']);
+    expect(readPaper(printer)).toEqual(['somebody else', 'label 1 as pwg-black']);
   });
 
   it.for([{ tellsDocuments: false }, { hidesTimes: true }])(
@@ -391,7 +391,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(printer.asked()).not.toContain(OPERATION.cancelJob);
     printer.setPaper(true);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
-    expect(outOf(printer)).toEqual(['late']);
+    expect(readPaper(printer)).toEqual(['late']);
   });
 
   it.for(['answer', 'request'] as const)(
@@ -426,7 +426,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() => expect(printer.asked()).toContain(OPERATION.cancelJob));
     await sendLate();
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
-    expect(outOf(printer)).toEqual(['late']);
+    expect(readPaper(printer)).toEqual(['late']);
   });
 
   it.for([
@@ -498,7 +498,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.foreignJob('somebody else');
     printer.setPaper(true);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    await until(() => expect(outOf(printer)).toEqual(['somebody else']));
+    await until(() => expect(readPaper(printer)).toEqual(['somebody else']));
   });
 
   it('that keeps no list of jobs which are over leaves uncertain how one ended', async (ctx) => {
@@ -515,7 +515,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.end('aborted', ['aborted-by-system']);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
     expect(reasonsIn(ledger)).toEqual([why.GONE_UNSEEN]);
-    expect(outOf(printer)).toEqual([]);
+    expect(readPaper(printer)).toEqual([]);
   });
 
   it('answers late, old and nonsense, and is understood all the same', async (ctx) => {
@@ -532,7 +532,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     for (const one of noise) printer.strike(OPERATION.getJobAttributes, one);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
-    expect(outOf(printer)).toHaveLength(1);
+    expect(readPaper(printer)).toHaveLength(1);
   });
 
   it('that is no printer is left alone, and its page says so', async (ctx) => {
@@ -560,14 +560,14 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     // Before it is told of a label: one that is being begun when the worker stops is rightly uncertain.
     await until(() => expect(worker.view().stateText).toContain('--new-certificate'));
     worker.offer([lease(2)]);
-    expect(outOf(other)).toEqual([]);
+    expect(readPaper(other)).toEqual([]);
     await worker.stop(0);
     const settings = printerAt(0, { language: 'ipp', at: { kind: 'ipp', uri: other.uri } });
-    const certificate = await driverOf(settings).certificate?.(settings);
+    const certificate = await getDriver(settings).certificate?.(settings);
     const trusting = begin({ certificate: certificate ?? '' });
     trusting.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(outOf(other)).toHaveLength(1);
+    expect(readPaper(other)).toHaveLength(1);
   });
 
   it('is not met where nothing is encrypted, or nothing speaks HTTP', async (ctx) => {

@@ -13,11 +13,11 @@ import { trustIn } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { unreachableView } from '../view.ts';
 import type { PrinterView } from '../view.ts';
-import { abilitiesOf } from './abilities.ts';
+import { listAbilities } from './abilities.ts';
 import type { Abilities } from './abilities.ts';
 import { createIpp } from './client.ts';
 import { createPrinterSpool } from './printer-spool.ts';
-import { fingerprintOf } from './secure.ts';
+import { getFingerprint } from './secure.ts';
 import type { Pin } from './secure.ts';
 import { addressIn, targetAt } from './target.ts';
 
@@ -27,7 +27,7 @@ const ASK_MS = 250;
 /** A handshake costs a printer more than an answer. */
 const ASK_SECURE_MS = 1000;
 
-const uriOf = ({ at }: PrinterSettings): string => {
+const getUri = ({ at }: PrinterSettings): string => {
   if (at.kind === 'ipp') return at.uri;
   throw new Error(`${at.kind} does not speak IPP`);
 };
@@ -44,7 +44,7 @@ const usualText = (uri: string, pin: Pin, handsOn: boolean): string => {
 
 /** The certificate the member has accepted, else the one the ledger remembers of this address. */
 const pinIn = ({ ledger, printer, learned }: Desk): Pin => {
-  const { host, port } = addressIn(uriOf(printer));
+  const { host, port } = addressIn(getUri(printer));
   const prefix = `${host}:${port} `;
   let { certificate } = ledger.traits(printer.localId);
   return {
@@ -69,16 +69,16 @@ const passingPin = ({ certificate }: PrinterSettings): Pin => {
   };
 };
 
-const spoolOf = (
+const getSpool = (
   printer: PrinterSettings,
   pin: Pin,
   onAbilities: (abilities: Abilities) => void,
 ): Spool => {
-  const uri = uriOf(printer);
+  const uri = getUri(printer);
   let handsOn = false;
   return createPrinterSpool({
     ipp: createIpp(targetAt(uri, pin)),
-    read: (said) => abilitiesOf(said, printer, addressIn(uri).path),
+    read: (said) => listAbilities(said, printer, addressIn(uri).path),
     onAbilities: (abilities) => {
       ({ handsOn } = abilities);
       onAbilities(abilities);
@@ -96,7 +96,7 @@ const silentView = ({ at }: PrinterSettings, why: Silence): PrinterView => {
 const run = (desk: Desk): Promise<void> => {
   const { printer } = desk;
   let prints = false;
-  const spool = spoolOf(printer, pinIn(desk), ({ way, handsOn }) => {
+  const spool = getSpool(printer, pinIn(desk), ({ way, handsOn }) => {
     prints = !handsOn;
     desk.learned({ counts: prints });
     if (way?.kind === 'page') desk.draw(way.formats);
@@ -107,7 +107,7 @@ const run = (desk: Desk): Promise<void> => {
     leastMs: ({ page }) => (page ? page.heightMm / MM_PER_MS : 0),
     silent: (why) => silentView(printer, why),
     forgetsPrinted: false,
-    askMs: addressIn(uriOf(printer)).isSecure ? ASK_SECURE_MS : ASK_MS,
+    askMs: addressIn(getUri(printer)).isSecure ? ASK_SECURE_MS : ASK_MS,
   });
 };
 
@@ -116,12 +116,12 @@ const UNANSWERED = '打印机没有好好应答：不说 IPP，或者正忙';
 /** Printers that speak IPP themselves, and servers that speak it for others. */
 export const ippDriver: PrinterDriver = {
   // What `counts` says here is whether its `completed` is said of paper.
-  evidenceOf: (_, { counts, answersEarly }) =>
+  getEvidence: (_, { counts, answersEarly }) =>
     counts && !answersEarly ? ['consumed', 'ipp-completed'] : ['consumed'],
   run,
   ask: async (printer) => {
     try {
-      return (await spoolOf(printer, passingPin(printer), () => undefined).look()).view;
+      return (await getSpool(printer, passingPin(printer), () => undefined).look()).view;
     } catch (error) {
       if (isSilence(error) && !(error instanceof UnreachableError)) return null;
       throw error;
@@ -129,20 +129,20 @@ export const ippDriver: PrinterDriver = {
   },
   send: (printer, label) =>
     sendOnce(
-      spoolOf(printer, passingPin(printer), () => undefined),
+      getSpool(printer, passingPin(printer), () => undefined),
       label,
     ),
   formatFor: async (printer) => {
     let format: DocumentFormat = DOCUMENT_FORMATS[0];
-    const spool = spoolOf(printer, passingPin(printer), ({ way }) => {
+    const spool = getSpool(printer, passingPin(printer), ({ way }) => {
       if (way?.kind === 'page') format = way.formats.usual;
     });
     await spool.look();
     return format;
   },
   certificate: async (printer) => {
-    const { isSecure, host, port } = addressIn(uriOf(printer));
-    return isSecure ? fingerprintOf({ host, port }) : null;
+    const { isSecure, host, port } = addressIn(getUri(printer));
+    return isSecure ? getFingerprint({ host, port }) : null;
   },
   unanswered: UNANSWERED,
   ifNeverAnswers: () => '看看地址：多数打印机是 ipp://打印机地址:631/ipp/print',

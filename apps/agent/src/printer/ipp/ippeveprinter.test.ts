@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { noIppeveprinter, startIppeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
 import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
-import { documentOf } from '../../render/document.ts';
+import { getDocument } from '../../render/document.ts';
 import { usualSetup } from '../../render/usual-setup.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
@@ -13,7 +13,7 @@ const blank = { widthDots: 591, heightDots: 354, ops: [], codes: [], warnings: [
 
 const prepare: WorkerEvents['prepare'] = (_, __, { usual: format }) => ({
   ok: true,
-  bytes: documentOf(format, setup, [{ ...blank, dpi: 300 }]),
+  bytes: getDocument(format, setup, [{ ...blank, dpi: 300 }]),
   page: { format, widthMm: 50, heightMm: 30 },
 });
 

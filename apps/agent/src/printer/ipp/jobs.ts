@@ -1,7 +1,7 @@
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Job, JobState } from '../jobs/job.ts';
 import type { Ipp } from './client.ts';
-import { groupOf, groupsOf, isNoValue, numberOf, textOf, textsOf } from './decode.ts';
+import { getGroup, listGroups, isNoValue, toNumber, getText, listTexts } from './decode.ts';
 import type { Answer, Attributes } from './decode.ts';
 import { integer, keyword } from './encode.ts';
 import type { Sent } from './encode.ts';
@@ -32,27 +32,27 @@ const WANTED = [
 const wanted: [string, ...Sent[]] = ['requested-attributes', ...WANTED.map(keyword)];
 
 /** What came out so far: the most it tells of, where it counts both. */
-const printedOf = (job: Attributes): number | null => {
+const countPrinted = (job: Attributes): number | null => {
   const counts = [
-    numberOf(job, 'job-impressions-completed'),
-    numberOf(job, 'job-media-sheets-completed'),
+    toNumber(job, 'job-impressions-completed'),
+    toNumber(job, 'job-media-sheets-completed'),
   ].filter((count) => count !== null);
   return counts.length > 0 ? Math.max(...counts) : null;
 };
 
 /** Null: there is no state of a job in it. */
-const jobOf = (job: Attributes, isWhole: boolean): Job | null => {
-  const id = numberOf(job, 'job-id');
-  const state = STATES[(numberOf(job, 'job-state') ?? 0) - FIRST_STATE];
+const getJob = (job: Attributes, isWhole: boolean): Job | null => {
+  const id = toNumber(job, 'job-id');
+  const state = STATES[(toNumber(job, 'job-state') ?? 0) - FIRST_STATE];
   if (id === null || !state) return null;
-  const begun = numberOf(job, 'time-at-processing') !== null;
+  const begun = toNumber(job, 'time-at-processing') !== null;
   return {
     id,
     state,
-    reasons: textsOf(job, 'job-state-reasons'),
-    printed: printedOf(job),
+    reasons: listTexts(job, 'job-state-reasons'),
+    printed: countPrinted(job),
     begun: begun || (isNoValue(job, 'time-at-processing') ? false : null),
-    documents: numberOf(job, 'number-of-documents'),
+    documents: toNumber(job, 'number-of-documents'),
     isWhole,
   };
 };
@@ -71,7 +71,7 @@ export const createJobs = (ipp: Ipp, isWhole: boolean) => {
       about: [wanted, ['which-jobs', keyword(which)]],
     });
     if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-    return groupsOf(answer, GROUP.job);
+    return listGroups(answer, GROUP.job);
   };
   return {
     find: async (name: string): Promise<Job[]> => {
@@ -79,7 +79,7 @@ export const createJobs = (ipp: Ipp, isWhole: boolean) => {
       const found = new Map<number, Job>();
       for (const which of ['not-completed', 'completed'])
         for (const attributes of await listed(which)) {
-          const job = textOf(attributes, 'job-name') === name ? jobOf(attributes, isWhole) : null;
+          const job = getText(attributes, 'job-name') === name ? getJob(attributes, isWhole) : null;
           if (job) found.set(job.id, job);
         }
       return [...found.values()];
@@ -90,11 +90,11 @@ export const createJobs = (ipp: Ipp, isWhole: boolean) => {
       });
       if (isGone(answer)) return null;
       if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-      const attributes = groupOf(answer, GROUP.job);
+      const attributes = getGroup(answer, GROUP.job);
       // A printer that was switched off begins its numbers anew: that is somebody else's job.
-      const given = textOf(attributes, 'job-name');
+      const given = getText(attributes, 'job-name');
       if (given !== null && given !== name) return null;
-      const job = jobOf(attributes, isWhole);
+      const job = getJob(attributes, isWhole);
       if (job?.id !== id) throw new LostAnswerError('没有作业的状态');
       return job;
     },

@@ -7,17 +7,17 @@ export type MediaSize = { x: Range; y: Range };
 /** Papers of one size differ by so much, hundredths of a millimetre: some name them in inches. */
 const SAME = 100;
 
-const rangeOf = (value: Value | undefined): Range | null => {
+const getRange = (value: Value | undefined): Range | null => {
   if (typeof value === 'number') return { min: value, max: value };
   return typeof value === 'object' && 'min' in value ? value : null;
 };
 
 /** `media-size-supported` (PWG 5100.7 §6.3.x): what paper a printer knows. */
-export const mediaSizesOf = (printer: Attributes): MediaSize[] =>
+export const listMediaSizes = (printer: Attributes): MediaSize[] =>
   (printer.get('media-size-supported') ?? []).flatMap((value) => {
     if (typeof value !== 'object' || !('members' in value)) return [];
     const [x, y] = ['x-dimension', 'y-dimension'].map((name) =>
-      rangeOf(value.members.get(name)?.[0]),
+      getRange(value.members.get(name)?.[0]),
     );
     return x && y ? [{ x, y }] : [];
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startIppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
 import { printerAt } from '../testing.ts';
-import { abilitiesOf } from './abilities.ts';
+import { listAbilities } from './abilities.ts';
 import { createIpp } from './client.ts';
 import { createPrinterSpool } from './printer-spool.ts';
 import { OPERATION } from './tags.ts';
@@ -17,7 +17,7 @@ it.for([
     ctx.onTestFinished(() => printer.close());
     const spool = createPrinterSpool({
       ipp: createIpp(targetAt(printer.uri, { known: () => null, learn: () => undefined })),
-      read: (said) => abilitiesOf(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
+      read: (said) => listAbilities(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
       onAbilities: () => undefined,
       usual: () => '',
     });

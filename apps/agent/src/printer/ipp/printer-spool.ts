@@ -6,15 +6,15 @@ import type { Look, Spool, Submission, Submitted } from '../jobs/job.ts';
 import { ABILITY_ATTRIBUTES } from './abilities.ts';
 import type { Abilities } from './abilities.ts';
 import type { Ipp } from './client.ts';
-import { groupOf } from './decode.ts';
+import { getGroup } from './decode.ts';
 import type { Attributes } from './decode.ts';
 import { boolean, integer, keyword, mime, name } from './encode.ts';
 import type { SentAttributes } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
 import { mediaFor } from './media.ts';
 import { pageAttributes } from './page-attributes.ts';
-import { lookOf, STATE_ATTRIBUTES } from './printer.ts';
-import { refusalWords, sendJob, submittedOf } from './submit.ts';
+import { getLook, STATE_ATTRIBUTES } from './printer.ts';
+import { refusalWords, sendJob, readSubmitted } from './submit.ts';
 import { GROUP, OPERATION } from './tags.ts';
 
 export type PrinterSpool = {
@@ -38,7 +38,7 @@ const withAbilities = (look: Look, { way, why }: Abilities): Look =>
         view: { ...look.view, state: 'stopped', stateText: `印不了：${why}` },
       };
 
-const mimeOf = ({ page }: Submission, { way }: Abilities): string => {
+const getMime = ({ page }: Submission, { way }: Abilities): string => {
   if (page) return MEDIA_TYPES[page.format];
   return way?.kind === 'commands' ? way.mime : 'application/octet-stream';
 };
@@ -95,7 +95,7 @@ const createAndSend = async (
       document,
       onStart,
     });
-    const submitted = submittedOf(answer, id);
+    const submitted = readSubmitted(answer, id);
     return submitted.kind === 'refused' ? await refused(refusalWords(answer)) : submitted;
   } catch (error) {
     if (!isSilence(error)) throw error;
@@ -117,12 +117,12 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
       ],
     });
     if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-    const printer = groupOf(answer, GROUP.printer);
+    const printer = getGroup(answer, GROUP.printer);
     // It answers: so it may hear what it did not hear before.
     await leftovers.cancel();
     abilities = read(printer);
     onAbilities(abilities);
-    return withAbilities(lookOf(printer, oddPage ? noPaper(oddPage) : usual()), abilities);
+    return withAbilities(getLook(printer, oddPage ? noPaper(oddPage) : usual()), abilities);
   };
   /** What its words mean has to be known before they are taken for anything. */
   const known = async (): Promise<Abilities> => {
@@ -149,7 +149,7 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
         ['job-name', name(submission.name)],
         ['ipp-attribute-fidelity', boolean(false)],
       ];
-      const about: SentAttributes = [['document-format', mime(mimeOf(submission, can))]];
+      const about: SentAttributes = [['document-format', mime(getMime(submission, can))]];
       const { page, onStart } = submission;
       const job = page ? pageAttributes(page, can) : [];
       oddPage = page && !mediaFor(page, can.media) ? page : null;

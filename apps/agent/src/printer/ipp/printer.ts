@@ -1,9 +1,9 @@
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { reasonsText } from '@yunbiao/contract/printer-reasons';
 import type { Look } from '../jobs/job.ts';
-import { keywordsOf } from '../jobs/words.ts';
+import { listKeywords } from '../jobs/words.ts';
 import type { PrinterView } from '../view.ts';
-import { flagOf, numberOf, textOf, textsOf } from './decode.ts';
+import { getFlag, toNumber, getText, listTexts } from './decode.ts';
 import type { Attributes } from './decode.ts';
 
 /** What is asked of a printer each time. */
@@ -22,19 +22,19 @@ const REFUSES = '打印队列不收新作业';
 const STOPPED = '打印队列停着';
 
 /** Its own words, where nobody has others: mostly English. */
-const messageOf = (printer: Attributes): string =>
-  [...(textOf(printer, 'printer-state-message') ?? '')]
+const getMessage = (printer: Attributes): string =>
+  [...(getText(printer, 'printer-state-message') ?? '')]
     .filter((letter) => letter >= ' ')
     .join('')
     .trim();
 
 /** How a printer says it is. `usual`: what is said of one that nothing is wrong with. */
-export const lookOf = (printer: Attributes, usual: string): Look => {
-  const said = STATES[(numberOf(printer, 'printer-state') ?? 0) - FIRST_STATE];
-  const reasons = keywordsOf(textsOf(printer, 'printer-state-reasons'));
-  const accepts = flagOf(printer, 'printer-is-accepting-jobs') ?? true;
+export const getLook = (printer: Attributes, usual: string): Look => {
+  const said = STATES[(toNumber(printer, 'printer-state') ?? 0) - FIRST_STATE];
+  const reasons = listKeywords(listTexts(printer, 'printer-state-reasons'));
+  const accepts = getFlag(printer, 'printer-is-accepting-jobs') ?? true;
   const isReady = accepts && said !== 'stopped';
-  const message = messageOf(printer);
+  const message = getMessage(printer);
   const words = reasonsText(reasons);
   const trouble = words || message || (accepts ? STOPPED : REFUSES);
   return {

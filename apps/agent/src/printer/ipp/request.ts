@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { codeOf } from '../../errors.ts';
+import { getCode } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import { decodeAnswer, NotIppError } from './decode.ts';
 import type { Answer } from './decode.ts';
@@ -17,7 +17,7 @@ export type Line = {
 };
 
 /** Attributes of a printer are some 50 kB, a list of 500 jobs some 200 kB. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 /** Of a request, written at a time. */
 const PIECE_BYTES = 16 * 1024;
 /** Longest that a piece of a request is not taken; and from its last one to the end of the answer. */
@@ -35,12 +35,12 @@ const HTTP_WORDS: Readonly<Record<number, string>> = {
   426: '它只收加密的连接，地址改用 ipps://',
 };
 
-const bodyOf = async (response: IncomingMessage): Promise<Buffer> => {
+const getBody = async (response: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MOST_BYTES) throw new NotIppError('太长');
+    if (length > MAX_BYTES) throw new NotIppError('太长');
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -51,7 +51,7 @@ const read = async (response: IncomingMessage): Promise<Answer> => {
   if (statusCode !== 200) throw new NotIppError(HTTP_WORDS[statusCode] ?? `HTTP ${statusCode}`);
   if (!/^application\/ipp\b/i.test(headers['content-type'] ?? ''))
     throw new NotIppError('不是 IPP');
-  return decodeAnswer(await bodyOf(response));
+  return decodeAnswer(await getBody(response));
 };
 
 /** Gives a connection up when nothing moves on it for too long, or all of it takes too long. */
@@ -124,7 +124,7 @@ export const ask = async (
     });
     return await read(response);
   } catch (error) {
-    const why = error instanceof NotIppError ? error.message : codeOf(error);
+    const why = error instanceof NotIppError ? error.message : getCode(error);
     throw new LostAnswerError(why);
   } finally {
     patience.end();

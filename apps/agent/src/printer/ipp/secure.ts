@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { TLSSocket } from 'node:tls';
-import { codeOf, UnreachableError } from '../../errors.ts';
+import { getCode, UnreachableError } from '../../errors.ts';
 import type { Address } from '../socket.ts';
 
 /**
@@ -40,12 +40,12 @@ const open = (address: Address): Promise<TLSSocket> =>
     });
     socket.once('error', (error) => {
       clearTimeout(timer);
-      reject(new UnreachableError(codeOf(error)));
+      reject(new UnreachableError(getCode(error)));
     });
   });
 
 /** What it shows itself as: `AB:CD:…`. @throws UnreachableError */
-export const fingerprintOf = async (address: Address): Promise<string> => {
+export const getFingerprint = async (address: Address): Promise<string> => {
   const socket = await open(address);
   const { fingerprint256 } = socket.getPeerCertificate();
   socket.destroy();

@@ -1,7 +1,7 @@
 import { isSilence } from '../jobs/errors.ts';
 import type { Submitted } from '../jobs/job.ts';
 import { UnreachableError } from '../../errors.ts';
-import { groupOf, numberOf, textOf } from './decode.ts';
+import { getGroup, toNumber, getText } from './decode.ts';
 import type { Answer } from './decode.ts';
 import { isError, statusWord } from './jobs.ts';
 import { GROUP, STATUS } from './tags.ts';
@@ -34,15 +34,15 @@ const isRefusal = (status: number): boolean =>
 /** Why it said no, in words for people. */
 export const refusalWords = (answer: Answer): string =>
   WORDS[answer.status] ??
-  (textOf(groupOf(answer, GROUP.operation), 'status-message') ?? statusWord(answer)).slice(0, 80);
+  (getText(getGroup(answer, GROUP.operation), 'status-message') ?? statusWord(answer)).slice(0, 80);
 
 /** What the answer to a job tells. `id`: of the job, if it was made before. */
-export const submittedOf = (answer: Answer, id: number | null = null): Submitted => {
+export const readSubmitted = (answer: Answer, id: number | null = null): Submitted => {
   if (isError(answer))
     return isRefusal(answer.status)
       ? { kind: 'refused', why: refusalWords(answer) }
       : { kind: 'lost', id, why: statusWord(answer) };
-  const given = numberOf(groupOf(answer, GROUP.job), 'job-id') ?? id;
+  const given = toNumber(getGroup(answer, GROUP.job), 'job-id') ?? id;
   return given === null
     ? { kind: 'lost', id, why: '没有作业的编号' }
     : { kind: 'accepted', id: given };
@@ -51,7 +51,7 @@ export const submittedOf = (answer: Answer, id: number | null = null): Submitted
 /** Sends a job; no answer is an answer of its own. @throws UnreachableError when no byte of it was sent */
 export const sendJob = async (send: () => Promise<Answer>): Promise<Submitted> => {
   try {
-    return submittedOf(await send());
+    return readSubmitted(await send());
   } catch (error) {
     if (!isSilence(error) || error instanceof UnreachableError) throw error;
     return { kind: 'lost', id: null, why: error.why };

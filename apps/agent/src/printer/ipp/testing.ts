@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
-import { jobNameOf } from '../jobs/name.ts';
+import { getJobName } from '../jobs/name.ts';
 import { createIpp } from './client.ts';
-import { groupOf, numberOf } from './decode.ts';
+import { getGroup, toNumber } from './decode.ts';
 import { boolean, integer, mime, name } from './encode.ts';
 import { createJobs } from './jobs.ts';
 import { GROUP, OPERATION } from './tags.ts';
@@ -18,11 +18,11 @@ export const leaveEmpty = async (uri: string, ledger: Ledger) => {
   const at = new Date().toISOString();
   await ledger.commit([{ kind: 'intent', ...label, fence: 1, localId: 'p1', base: null, at }]);
   const ipp = createIpp(targetAt(uri, NO_PIN));
-  const jobName = jobNameOf(ledger.id, label);
+  const jobName = getJobName(ledger.id, label);
   const made = await ipp.ask(OPERATION.createJob, {
     about: [['job-name', name(jobName)]],
   });
-  const id = numberOf(groupOf(made, GROUP.job), 'job-id') ?? 0;
+  const id = toNumber(getGroup(made, GROUP.job), 'job-id') ?? 0;
   return {
     state: async () => (await createJobs(ipp, false).job(id, jobName))?.state,
     sendLate: (format = 'application/pdf') =>

@@ -7,7 +7,7 @@ import { runJobDriver } from './job-driver.ts';
 import { trustIn } from './trust.ts';
 
 /** Least time of a label's paper, ms. */
-const LEAST_MS = 281;
+const MIN_MS = 281;
 const DONE: Omit<Job, 'id'> = {
   state: 'completed',
   reasons: [],
@@ -39,12 +39,12 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
     close: () => undefined,
   };
   return {
-    evidenceOf: () => ['consumed', 'ipp-completed'],
+    getEvidence: () => ['consumed', 'ipp-completed'],
     run: (desk) =>
       runJobDriver(desk, {
         spool,
         ...trustIn(desk, () => true),
-        leastMs: () => LEAST_MS,
+        leastMs: () => MIN_MS,
         silent: () => ({ state: 'stopped', stateReasons: [], stateText: '', counter: null }),
         forgetsPrinted: false,
         askMs: 0,

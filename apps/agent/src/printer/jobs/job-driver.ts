@@ -1,13 +1,13 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Desk } from '../desk.ts';
-import { changeOf, giveBack, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import { getChange, giveBack, neverSent, findOpenLabel, listOpenLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { isSilence, LostAnswerError } from './errors.ts';
 import { followJob } from './follow.ts';
 import type { Followed } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
-import { jobNameOf } from './name.ts';
+import { getJobName } from './name.ts';
 import { pause } from './pause.ts';
 import type { JobPlace } from './place.ts';
 import * as why from './reasons.ts';
@@ -32,7 +32,7 @@ const follow = async (desk: Desk, followed: Followed): Promise<void> => {
   await desk.commit([
     outcome === TAKEN_BACK
       ? neverSent(label, desk.now(), why.TAKEN_BACK)
-      : changeOf(label, outcome, desk.now()),
+      : getChange(label, outcome, desk.now()),
   ]);
 };
 
@@ -41,8 +41,8 @@ const follow = async (desk: Desk, followed: Followed): Promise<void> => {
  * and never given its label is taken back, and the label is sent again.
  */
 const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
-  for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
-    const name = jobNameOf(desk.ledger.id, label);
+  for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
+    const name = getJobName(desk.ledger.id, label);
     await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
   }
 };
@@ -84,8 +84,8 @@ const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
   if (!next) return;
   const { bytes, page } = next.prepared;
   const intent = desk.createIntent(next.job, { base: null });
-  const label = openLabelOf(intent);
-  const name = jobNameOf(desk.ledger.id, label);
+  const label = findOpenLabel(intent);
+  const name = getJobName(desk.ledger.id, label);
   const leastMs = place.leastMs(next.prepared);
   desk.queue.shift();
   await desk.commit([intent]);

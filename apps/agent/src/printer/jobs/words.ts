@@ -29,11 +29,11 @@ export const jobWords = (reasons: readonly string[]): string =>
   [...new Set(reasons.flatMap((reason) => JOB_WORDS.get(reason) ?? []))].join('、');
 
 /** What of its reasons a printer's view takes. */
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 const KEYWORD = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** Its keywords as the server takes them; `none` says that there is none. */
-export const keywordsOf = (reasons: readonly string[]): string[] =>
+export const listKeywords = (reasons: readonly string[]): string[] =>
   [...new Set(reasons)]
     .filter((reason) => reason !== 'none' && KEYWORD.test(reason))
-    .slice(0, MOST_REASONS);
+    .slice(0, MAX_REASONS);

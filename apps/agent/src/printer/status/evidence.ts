@@ -4,7 +4,7 @@ import type { PrinterView } from '../view.ts';
 import type { Poll } from './ask-once.ts';
 
 /** What a printer can prove that answers how it is, and one that only closes. */
-export const evidenceOf: PrinterDriver['evidenceOf'] = (
+export const getEvidence: PrinterDriver['getEvidence'] = (
   { closeAfter },
   { answersEarly, counts },
 ) => {

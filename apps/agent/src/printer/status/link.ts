@@ -51,7 +51,7 @@ export type Dialect = {
   /** Speaks to a printer over a fresh socket. */
   link: (socket: Duplex, events: LinkEvents) => Link;
   /** Paper time of one of our labels. */
-  paperTimeOf: (job: Uint8Array, dpi: number) => PaperTime;
+  getPaperTime: (job: Uint8Array, dpi: number) => PaperTime;
   /** False: no printer of this language counts its labels. Null: it has to be asked. */
   counts: false | null;
   /** It answers ahead of what it has to read, draw and print: idle before it was seen at work is only early. */

@@ -27,7 +27,7 @@ const FIRST_MS = 2000;
 /** Ended sooner, nobody was behind a connection; held for longer, somebody was there, ms. */
 const SOON_MS = 1000;
 const HELD_MS = 4000;
-const MOST_MS = { work: 10_000, none: 60_000 };
+const MAX_MS = { work: 10_000, none: 60_000 };
 
 /**
  * A printer of another language may print the question as text, so one that never answered is asked a few times only
@@ -42,13 +42,13 @@ export const createManners = (answeredBefore: boolean): Manners => {
   let isNobody = false;
   const isHeld = (began: number, now: number): boolean =>
     now - began >= (isNobody ? HELD_MS : SOON_MS);
-  const waitOf = (work: boolean): number => {
+  const getWait = (work: boolean): number => {
     if (!known) return (work || count < STRANGER_UNASKED ? STRANGER_MS[count] : null) ?? Infinity;
-    const most = work ? MOST_MS.work : MOST_MS.none;
+    const most = work ? MAX_MS.work : MAX_MS.none;
     return count === 0 ? 0 : Math.min(most, FIRST_MS * 2 ** (count - 1));
   };
   return {
-    mayAsk: (now, work) => now - last >= waitOf(work),
+    mayAsk: (now, work) => now - last >= getWait(work),
     asked: (now) => {
       count += 1;
       last = now;
@@ -68,7 +68,7 @@ export const createManners = (answeredBefore: boolean): Manners => {
       return true;
     },
     isHeld,
-    gaveUp: (work) => waitOf(work) === Infinity,
+    gaveUp: (work) => getWait(work) === Infinity,
     known: () => known,
   };
 };

@@ -1,4 +1,4 @@
-import { changeOf, giveBack, openLabelOf } from '../open-labels.ts';
+import { getChange, giveBack, findOpenLabel } from '../open-labels.ts';
 import type { Settled } from '../open-labels.ts';
 import type { Desk } from '../desk.ts';
 import { CUT, RAW_TAKEN } from '../reasons.ts';
@@ -87,7 +87,7 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     const next = isOver() || !isRawNext(desk) ? null : desk.queue.next(desk.now());
     if (!next) return;
     const intent = desk.createIntent(next.job, { base: null });
-    const label = openLabelOf(intent);
+    const label = findOpenLabel(intent);
     desk.queue.shift();
     await desk.commit([intent]);
     const isCovered = await desk.cover(label);
@@ -97,7 +97,7 @@ export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
     link.ask(false, next.prepared.bytes);
     desk.queue.drawAhead();
     await until(() => heard.answers > 0);
-    await desk.commit([changeOf(label, heard.answers > 0 ? TAKEN : UNSURE, desk.now())]);
+    await desk.commit([getChange(label, heard.answers > 0 ? TAKEN : UNSURE, desk.now())]);
   } finally {
     memory.rested = null;
     link.close();

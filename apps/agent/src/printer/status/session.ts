@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Change, Intent } from '../../ledger/ledger.ts';
-import { openLabelsOf } from '../open-labels.ts';
+import { listOpenLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { floodView, viewOfStatus } from '../view.ts';
 import type { Desk } from '../desk.ts';
@@ -77,7 +77,7 @@ export type Begun = {
   intent: Intent;
   label: OpenLabel;
   bytes: Uint8Array;
-  paper: ReturnType<Dialect['paperTimeOf']>;
+  paper: ReturnType<Dialect['getPaperTime']>;
   /** Whether it may be begun; null: not known yet. */
   mayBegin: boolean | null;
   /** When that was said. */
@@ -130,7 +130,7 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
   });
 };
 
-const eventsOf = (session: () => Session): LinkEvents => {
+const listEvents = (session: () => Session): LinkEvents => {
   const heard = (hear: (machine: Machine) => void): void => {
     hear(session().machine);
     learn(session());
@@ -156,7 +156,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
 
 /** The state a connection starts with. */
 export const openSession = (desk: Desk, memory: Memory, socket: Duplex): Session => {
-  const open = openLabelsOf(desk.ledger, desk.printer.localId);
+  const open = listOpenLabels(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
   const { answersEarly, showsWork, unseen, slow, together } = memory;
   const { answersAhead, tellsWork } = memory.dialect;
@@ -182,7 +182,7 @@ export const openSession = (desk: Desk, memory: Memory, socket: Duplex): Session
     memory,
     link: memory.dialect.link(
       socket,
-      eventsOf(() => session),
+      listEvents(() => session),
     ),
     machine,
     open,

@@ -1,4 +1,4 @@
-import { giveBack, openLabelOf } from '../open-labels.ts';
+import { giveBack, findOpenLabel } from '../open-labels.ts';
 import { ticks } from './session.ts';
 import type { Machine } from './machine.ts';
 import type { Begun, Session } from './session.ts';
@@ -16,10 +16,10 @@ const take = async (session: Session, base: number | null): Promise<void> => {
   const first = desk.queue.next(desk.now());
   if (!first) return;
   const { bytes } = first.prepared;
-  const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
+  const paper = memory.dialect.getPaperTime(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
   const intent = desk.createIntent(first.job, { base, paperMs });
-  const label = openLabelOf(intent);
+  const label = findOpenLabel(intent);
   const next: Begun = { intent, label, bytes, paper, mayBegin: null, saidAt: 0 };
   const { pending } = session;
   session.pending = [];

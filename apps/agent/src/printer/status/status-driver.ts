@@ -2,7 +2,7 @@ import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Backoff } from '../../signal.ts';
 import { openStream } from '../stream.ts';
-import { changeOf, openLabelsOf } from '../open-labels.ts';
+import { getChange, listOpenLabels } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { unansweredView, unpluggedView, unreachableView } from '../view.ts';
 import type { Desk } from '../desk.ts';
@@ -38,7 +38,7 @@ const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: M
   );
   await desk.commit(
     labels.flatMap((label, i) =>
-      label.base === null && settled[i] ? [changeOf(label, settled[i], desk.now())] : [],
+      label.base === null && settled[i] ? [getChange(label, settled[i], desk.now())] : [],
     ),
   );
 };
@@ -81,7 +81,7 @@ const act = async (session: Session, step: Step): Promise<boolean> => {
       const ended = session.open.splice(0, step.settled.length);
       const changes = ended.flatMap((label, i) => {
         const settled = step.settled[i];
-        return settled ? [changeOf(label, settled, desk.now())] : [];
+        return settled ? [getChange(label, settled, desk.now())] : [];
       });
       session.pending.push(...changes);
       return true;
@@ -160,7 +160,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
       await printRaw(desk, memory);
       return 0;
     }
-    const open = openLabelsOf(desk.ledger, desk.printer.localId).length > 0;
+    const open = listOpenLabels(desk.ledger, desk.printer.localId).length > 0;
     return desk.queue.size() > 0 || open ? backoff.next() : SHARED_PROBE_MS;
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -175,7 +175,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
 export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<void> => {
   const backoff = createBackoff(100, 5000);
   const memory = openMemory(desk, dialect);
-  const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);
+  const openLabels = (): OpenLabel[] => listOpenLabels(desk.ledger, desk.printer.localId);
   // Labels of an earlier process on a printer without a counter can never be proven.
   await settleUncounted(desk, openLabels(), null);
   while (!desk.stopping()) {

@@ -6,18 +6,18 @@ import { askFast, pour } from '../flow-testing.ts';
 import { bitmapToTspl } from '@yunbiao/label';
 import { isIdle, isWorking } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
-import { isStopped, stopsOf, viewOfStatus } from '../view.ts';
+import { isStopped, listStops, viewOfStatus } from '../view.ts';
 import { createLink, END_PARTIAL } from './link.ts';
-import { paperTimeOf } from './paper-time.ts';
+import { getPaperTime } from './paper-time.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatusByte, parseStatusFrame } from './status-answer.ts';
 
 it('reads every bit of the status byte, and takes only 00 for idle', () => {
-  expect(stopsOf(parseStatusByte(0x01))).toEqual(['盖子开着']);
-  expect(stopsOf(parseStatusByte(0x0d))).toEqual(['盖子开着', '缺纸', '缺碳带']);
-  expect(stopsOf(parseStatusByte(0x02))).toEqual(['卡纸']);
-  expect(stopsOf(parseStatusByte(0x30))).toEqual(['已暂停']);
-  expect(stopsOf(parseStatusByte(0x80))).toEqual(['打印机报告别的故障']);
+  expect(listStops(parseStatusByte(0x01))).toEqual(['盖子开着']);
+  expect(listStops(parseStatusByte(0x0d))).toEqual(['盖子开着', '缺纸', '缺碳带']);
+  expect(listStops(parseStatusByte(0x02))).toEqual(['卡纸']);
+  expect(listStops(parseStatusByte(0x30))).toEqual(['已暂停']);
+  expect(listStops(parseStatusByte(0x80))).toEqual(['打印机报告别的故障']);
   expect(isStopped(parseStatusByte(0x20))).toBe(false);
   const idle = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) =>
     isIdle(parseStatusByte(byte)),
@@ -29,32 +29,32 @@ it('reads every bit of the status byte, and takes only 00 for idle', () => {
   });
 });
 
-const frameOf = (text: string): PrinterStatus => {
+const getFrame = (text: string): PrinterStatus => {
   const [a = 0, b = 0, c = 0, d = 0] = Buffer.from(text, 'latin1');
   return parseStatusFrame([a, b, c, d]);
 };
 
 it('reads the longer status, and takes what it does not know for an error', () => {
-  expect(isIdle(frameOf('@@@@'))).toBe(true);
+  expect(isIdle(getFrame('@@@@'))).toBe(true);
   for (const working of ['P@@@', 'W@@@', 'C@@@', 'L@@@'])
-    expect([working, isWorking(frameOf(working))]).toEqual([working, true]);
+    expect([working, isWorking(getFrame(working))]).toEqual([working, true]);
   for (const working of ['P@@@', 'W@@@', 'B@@@', 'C@@@', 'F@@@', 'L@@@', '@H@@'])
-    expect([working, isIdle(frameOf(working)), isStopped(frameOf(working))]).toEqual([
+    expect([working, isIdle(getFrame(working)), isStopped(getFrame(working))]).toEqual([
       working,
       false,
       false,
     ]);
-  expect(stopsOf(frameOf('E@@a'))).toEqual(['盖子开着', '缺纸']);
-  expect(stopsOf(frameOf('E@@D'))).toEqual(['缺碳带']);
-  expect(stopsOf(frameOf('E@H@'))).toEqual(['打印机报告别的故障']);
-  for (const paused of ['`@@@', 'K@@@']) expect(stopsOf(frameOf(paused))).toEqual(['已暂停']);
-  expect(stopsOf(frameOf('Z@@@'))).toEqual(['打印机报告别的故障']);
+  expect(listStops(getFrame('E@@a'))).toEqual(['盖子开着', '缺纸']);
+  expect(listStops(getFrame('E@@D'))).toEqual(['缺碳带']);
+  expect(listStops(getFrame('E@H@'))).toEqual(['打印机报告别的故障']);
+  for (const paused of ['`@@@', 'K@@@']) expect(listStops(getFrame(paused))).toEqual(['已暂停']);
+  expect(listStops(getFrame('Z@@@'))).toEqual(['打印机报告别的故障']);
 });
 
 it('takes paper that only moves for no work on a label: FEED pressed at the printer proves nothing', () => {
   for (const moving of ['F@@@', 'B@@@']) {
-    expect(isWorking(frameOf(moving))).toBe(false);
-    expect(isIdle(frameOf(moving))).toBe(false);
+    expect(isWorking(getFrame(moving))).toBe(false);
+    expect(isIdle(getFrame(moving))).toBe(false);
   }
 });
 
@@ -197,10 +197,10 @@ it('knows how long the paper of a job takes', () => {
     { width: 8, height: 1, stride: 1, data: new Uint8Array(1) },
     { stock: { widthMm: 50, lengthMm: 30.5 }, speed: 4 },
   );
-  const { leastMs, mostMs } = paperTimeOf(job);
+  const { leastMs, mostMs } = getPaperTime(job);
   expect(leastMs).toBeCloseTo((30.5 / 355.6) * 1000);
   expect(mostMs).toBeCloseTo((30.5 / 50) * 1000);
-  expect(paperTimeOf(bytes('nothing')).mostMs).toBe(0);
+  expect(getPaperTime(bytes('nothing')).mostMs).toBe(0);
 });
 
 it.each([

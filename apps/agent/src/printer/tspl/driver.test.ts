@@ -17,7 +17,7 @@ import {
 import { tsplDriver } from './driver.ts';
 
 /** A label of 10 mm that is black in as many rows as its number. */
-const jobOf = (n: string): Uint8Array => {
+const getJob = (n: string): Uint8Array => {
   const bitmap = { width: 80, height: 80, stride: 10, data: new Uint8Array(800) };
   bitmap.data.fill(0xff, 0, Number(n) * 10);
   return bitmapToTspl(bitmap, { stock: { widthMm: 10, lengthMm: 10 }, speed: 2 });
@@ -46,7 +46,7 @@ const beginWith = async (
   const ledger = await newLedger(context);
   const prepare = (one: { data: Record<string, unknown> }) => ({
     ok: true as const,
-    bytes: jobOf(String(one.data['n'])),
+    bytes: getJob(String(one.data['n'])),
   });
   const worker = start(context, ledger, printer.port, { language: 'tspl', ...change }, prepare);
   const out = (): string[] =>
@@ -120,7 +120,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     await leaveHalf(printer.port);
     await tsplDriver.send(printerAt(printer.port, { language: 'tspl' }), {
       ok: true,
-      bytes: jobOf('1'),
+      bytes: getJob('1'),
     });
     await until(() => expect(printer.paper()).toHaveLength(1));
   });
@@ -130,7 +130,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     ctx.onTestFinished(() => printer.close());
     const settings = printerAt(printer.port, { language: 'tspl' });
     expect(await tsplDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
-    expect(await tsplDriver.send(settings, { ok: true, bytes: jobOf('1') })).toMatchObject({
+    expect(await tsplDriver.send(settings, { ok: true, bytes: getJob('1') })).toMatchObject({
       stateText: '',
     });
     await until(() => expect(printer.paper()).toHaveLength(1));

@@ -1,12 +1,12 @@
 import { runCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
-import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
+import { getEvidence, viewOfPoll } from '../status/evidence.ts';
 import type { Dialect } from '../status/link.ts';
 import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { createLink, END_PARTIAL } from './link.ts';
-import { paperTimeOf } from './paper-time.ts';
+import { getPaperTime } from './paper-time.ts';
 import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(END_PARTIAL, 'latin1');
@@ -17,7 +17,7 @@ const FORGET = Buffer.from(END_PARTIAL, 'latin1');
  */
 export const TSPL: Dialect = {
   link: createLink,
-  paperTimeOf,
+  getPaperTime,
   counts: false,
   answersAhead: true,
   tellsWork: true,
@@ -27,7 +27,7 @@ export const TSPL: Dialect = {
 
 /** Printers that answer `<ESC>!?`, and those that only close a connection after reading it. */
 export const tsplDriver: PrinterDriver = {
-  evidenceOf,
+  getEvidence,
   run: (desk) =>
     desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, TSPL),
   ask: async ({ at }) => viewOfPoll(await askOnce(TSPL, at)),

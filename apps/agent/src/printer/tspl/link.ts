@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { MOST_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
+import { MAX_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
 import { createRepeats } from '../flow.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
@@ -15,7 +15,7 @@ const END = '\r\n';
  * Ends what an interrupted sender left behind: half a BITMAP of ours has its missing dots, half a line its end, and in a
  * line spaces are ignored (TSPL programming manual, "Document conventions").
  */
-export const END_PARTIAL = `${' '.repeat(MOST_BITMAP_BYTES)}${END}`;
+export const END_PARTIAL = `${' '.repeat(MAX_BITMAP_BYTES)}${END}`;
 
 /**
  * Speaks TSPL to a printer over a fresh socket. It has no counter of labels. From the greeting on a frame may come at any

@@ -2,7 +2,7 @@ import { paperTime } from '../status/timing.ts';
 import type { PaperTime } from '../status/timing.ts';
 
 /** Paper time of a job from its `SIZE` (mm) and `SPEED` (in/s), which all our labels begin with. */
-export const paperTimeOf = (job: Uint8Array): PaperTime => {
+export const getPaperTime = (job: Uint8Array): PaperTime => {
   const head = Buffer.from(job.buffer, job.byteOffset, Math.min(job.length, 300));
   const text = head.toString('latin1');
   const mm = /^SIZE [\d.]+ mm,([\d.]+) mm\r$/m.exec(text)?.[1];

@@ -17,16 +17,16 @@ const JOB = { size: 96, id: 0, document: 32, status: 56, pagesPrinted: 72 };
 
 /** PRINTER_ENUM_LOCAL and PRINTER_ENUM_CONNECTIONS. */
 const LOCAL_AND_CONNECTED = 2 | 4;
-const MOST_JOBS = 10_000;
+const MAX_JOBS = 10_000;
 /** Jobs and printers may come while their room is measured. */
 const TRIES = 5;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * A queue on the network may keep a call for a minute, on a thread that the disk is written by, too. So few of them wait
  * at a time that there is always one left.
  */
-const MOST_CALLS = 3;
+const MAX_CALLS = 3;
 
 const createGate = (most: number) => {
   let free = most;
@@ -44,7 +44,7 @@ const createGate = (most: number) => {
   };
 };
 
-const functionsOf = (native: Koffi) => {
+const listFunctions = (native: Koffi) => {
   const library = native.load('winspool.drv');
   native.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
   const of = (prototype: string): NativeFunction => library.func(prototype);
@@ -89,15 +89,15 @@ const inRoom = async (ask: Ask): Promise<{ bytes: Buffer; returned: number } | n
   for (let n = 0; n < TRIES; n += 1) {
     const { done, needed, returned }: Said = await ask(room);
     if (done) return { bytes: room ?? Buffer.alloc(0), returned };
-    if (needed <= (room?.length ?? 0) || needed > MOST_BYTES) return null;
+    if (needed <= (room?.length ?? 0) || needed > MAX_BYTES) return null;
     room = Buffer.alloc(needed);
   }
   return null;
 };
 
 const open = (native: Koffi): Winspool => {
-  const functions = functionsOf(native);
-  const gate = createGate(MOST_CALLS);
+  const functions = listFunctions(native);
+  const gate = createGate(MAX_CALLS);
   const call = (name: keyof typeof functions, ...args: unknown[]): Promise<number> =>
     gate(
       () =>
@@ -184,7 +184,7 @@ const open = (native: Koffi): Winspool => {
       const answer = await inRoom(one('job', handle, id, 1));
       return answer && jobAt(answer.bytes, 0);
     },
-    jobs: (handle) => list(many('jobs', handle, 0, MOST_JOBS, 1), JOB.size, jobAt),
+    jobs: (handle) => list(many('jobs', handle, 0, MAX_JOBS, 1), JOB.size, jobAt),
     control: async (handle, id, what) =>
       (await call('setJob', handle, id, 0, null, JOB_CONTROL[what])) !== 0,
   };

@@ -41,7 +41,7 @@ const AT_WORK =
 const QUEUE_ONLY = 'Windows 打印队列只说交给了打印机，不说印完没有';
 
 /** A queue of Windows, in the words of RFC 8011. */
-export const lookOf = ({
+export const getLook = ({
   status,
   attributes,
 }: Pick<WindowsPrinter, 'status' | 'attributes'>): Look => {
@@ -78,7 +78,7 @@ const BEGUN =
 export const wasBegun = ({ status, pagesPrinted }: WindowsJob): boolean =>
   (status & BEGUN) !== 0 || pagesPrinted > 0;
 
-const stateOf = (status: number): { state: JobState; reasons: string[] } => {
+const getState = (status: number): { state: JobState; reasons: string[] } => {
   const is = (...bits: (keyof typeof JOB_STATUS)[]): boolean =>
     bits.some((bit) => (status & JOB_STATUS[bit]) !== 0);
   if (is('printed', 'complete')) return { state: 'completed', reasons: [] };
@@ -91,9 +91,9 @@ const stateOf = (status: number): { state: JobState; reasons: string[] } => {
 };
 
 /** A job as the others tell of theirs. That it is there does not say that it came as a whole. */
-export const jobOf = (job: WindowsJob): Job => ({
+export const getJob = (job: WindowsJob): Job => ({
   id: job.id,
-  ...stateOf(job.status),
+  ...getState(job.status),
   printed: null,
   begun: wasBegun(job) ? true : null,
   documents: null,

@@ -8,11 +8,11 @@ import { trustIn } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
 import { nativeWinspool } from './native-winspool.ts';
-import { lookOf } from './states.ts';
+import { getLook } from './states.ts';
 import { createWindowsSpool, missing } from './windows-spool.ts';
 import type { WindowsPrinter, Winspool } from './winspool.ts';
 
-const queueOf = ({ at }: PrinterSettings): string => {
+const getQueue = ({ at }: PrinterSettings): string => {
   if (at.kind === 'windows-queue') return at.name;
   throw new Error(`${at.kind} is no queue of Windows`);
 };
@@ -48,7 +48,7 @@ const requireQueue = async (queue: string, winspool: Winspool): Promise<void> =>
  * it is needed, as it is on Windows only.
  */
 export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => ({
-  evidenceOf: () => ['consumed'],
+  getEvidence: () => ['consumed'],
   run: async (desk) => {
     let opened: Winspool;
     try {
@@ -61,7 +61,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
       return;
     }
     await runJobDriver(desk, {
-      spool: createWindowsSpool(queueOf(desk.printer), opened),
+      spool: createWindowsSpool(getQueue(desk.printer), opened),
       ...trustIn(desk, () => false),
       leastMs: () => 0,
       silent,
@@ -70,7 +70,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
     });
   },
   ask: async (printer) => {
-    const queue = queueOf(printer);
+    const queue = getQueue(printer);
     try {
       await requireQueue(queue, winspool());
       return (await createWindowsSpool(queue, winspool()).look()).view;
@@ -80,7 +80,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
       return null;
     }
   },
-  send: (printer, label) => sendOnce(createWindowsSpool(queueOf(printer), winspool()), label),
+  send: (printer, label) => sendOnce(createWindowsSpool(getQueue(printer), winspool()), label),
   unanswered: 'Windows 打印队列没有应答',
   ifNeverAnswers: () => '看看“服务”里的 Print Spooler 有没有在运行',
 });
@@ -92,14 +92,14 @@ export type WindowsQueue = Pick<WindowsPrinter, 'name' | 'port' | 'driver'> & {
 };
 
 /** The queues of Windows as whoever looks for printers sees them. Null: the spooler does not answer. */
-export const windowsQueuesOf = async (winspool = ownWinspool): Promise<WindowsQueue[] | null> => {
+export const listWindowsQueues = async (winspool = ownWinspool): Promise<WindowsQueue[] | null> => {
   const printers = await winspool().printers();
   return (
     printers?.map(({ name, port, driver, ...printer }) => ({
       name,
       port,
       driver,
-      state: lookOf(printer).view,
+      state: getLook(printer).view,
     })) ?? null
   );
 };

@@ -1,7 +1,7 @@
 import { UnreachableError } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Job, Look, Spool, Submission, Submitted } from '../jobs/job.ts';
-import { jobOf, lookOf, wasBegun } from './states.ts';
+import { getJob, getLook, wasBegun } from './states.ts';
 import { JOB_STATUS } from './winspool.ts';
 import type { Handle, Winspool } from './winspool.ts';
 
@@ -95,7 +95,7 @@ export const createWindowsSpool = (queue: string, winspool: Winspool): Spool => 
       return withQueue(async (handle) => {
         const printer = await winspool.printer(handle);
         if (printer === null) throw new LostAnswerError(OFF);
-        return lookOf(printer);
+        return getLook(printer);
       });
     },
     submit: (submission) => withQueue((handle) => hand(winspool, handle, submission)),
@@ -103,7 +103,7 @@ export const createWindowsSpool = (queue: string, winspool: Winspool): Spool => 
       withQueue(async (handle) => {
         const jobs = await winspool.jobs(handle);
         if (jobs === null) await requireAnswer(handle);
-        return (jobs ?? []).filter(({ document }) => document === name).map(jobOf);
+        return (jobs ?? []).filter(({ document }) => document === name).map(getJob);
       }),
     job: (id, name) =>
       withQueue(async (handle) => {
@@ -111,7 +111,7 @@ export const createWindowsSpool = (queue: string, winspool: Winspool): Spool => 
         if (job === null) await requireAnswer(handle);
         if (job?.document !== name) return neverBegun.has(id) ? cancelledJob(id) : null;
         begun.set(id, (begun.get(id) ?? false) || wasBegun(job));
-        const found = jobOf(job);
+        const found = getJob(job);
         return found.state === 'canceled' && neverBegun.has(id) ? cancelledJob(id) : found;
       }),
     cancel: (id) =>

@@ -1,12 +1,12 @@
 import { runCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
+import { getEvidence, viewOfPoll } from '../status/evidence.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import type { Dialect } from '../status/link.ts';
 import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { CANCEL_PARTIAL, createLink } from './link.ts';
-import { paperTimeOf } from './paper-time.ts';
+import { getPaperTime } from './paper-time.ts';
 import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(CANCEL_PARTIAL, 'latin1');
@@ -14,7 +14,7 @@ const FORGET = Buffer.from(CANCEL_PARTIAL, 'latin1');
 /** `~HS` and SGD. */
 export const ZPL: Dialect = {
   link: createLink,
-  paperTimeOf,
+  getPaperTime,
   counts: null,
   answersAhead: false,
   tellsWork: true,
@@ -24,7 +24,7 @@ export const ZPL: Dialect = {
 
 /** Printers that answer `~HS`, and those that only close a connection after reading it. */
 export const zplDriver: PrinterDriver = {
-  evidenceOf,
+  getEvidence,
   run: (desk) =>
     desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, ZPL),
   ask: async ({ at }) => viewOfPoll(await askOnce(ZPL, at)),

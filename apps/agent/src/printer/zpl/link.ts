@@ -10,7 +10,7 @@ const COUNTER = '! U1 getvar "odometer.total_label_count"\r\n';
 export const CANCEL_PARTIAL = '~JX\r\n';
 
 /** The counter in an answer to getvar: null for `?`, which is what it does not know; undefined for anything else. */
-const counterOf = (value: string): number | null | undefined => {
+const getCounter = (value: string): number | null | undefined => {
   const text = value.trim();
   if (text === '?' || text === '') return null;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -32,7 +32,7 @@ export const createLink = (socket: Duplex, events: LinkEvents): Link => {
     (reply) => {
       noteAnswer();
       if (reply.kind === 'status') return events.onStatus(reply.status);
-      const value = counterOf(reply.value);
+      const value = getCounter(reply.value);
       if (value !== undefined) events.onCounter(value);
     },
     events.onString,

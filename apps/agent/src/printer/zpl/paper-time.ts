@@ -10,7 +10,7 @@ const numberAfter = (head: string, command: string): number | null => {
 };
 
 /** Paper time of a format from its `^LL` (dots) and `^PR` (in/s), which all our labels begin with. */
-export const paperTimeOf = (format: Uint8Array, dpi: number): PaperTime => {
+export const getPaperTime = (format: Uint8Array, dpi: number): PaperTime => {
   const head = Buffer.from(format.buffer, format.byteOffset, Math.min(format.length, 200));
   const text = head.toString('latin1');
   const mm = ((numberAfter(text, '^LL') ?? 0) / dpi) * MM_PER_INCH;

@@ -1,7 +1,7 @@
 import { showPairCode } from '@yunbiao/contract/pair-code';
 import { seenByDaemon } from '../../daemon/seen.ts';
 import { readStatus } from '../../daemon/status-file.ts';
-import { explain, messageOf } from '../../errors.ts';
+import { explain, getMessage } from '../../errors.ts';
 import { addressText, answerAddress, waitingAddresses } from '../../found/addresses.ts';
 import { readServer } from '../../gateway/pairing.ts';
 import type { Pairing } from '../../gateway/pairing.ts';
@@ -111,11 +111,11 @@ const unpaired = async (host: ClientHost): Promise<Answer> => {
   try {
     return { kind: 'go', to: (await host.pair()).url };
   } catch (error) {
-    return notPaired(host.server(), explain(error)?.message ?? messageOf(error));
+    return notPaired(host.server(), explain(error)?.message ?? getMessage(error));
   }
 };
 
-const stateOf = async (host: ClientHost): Promise<DeskState> => {
+const getState = async (host: ClientHost): Promise<DeskState> => {
   const phase = host.phase();
   let pairing: Pairing | null = null;
   let trouble = host.trouble();
@@ -123,7 +123,7 @@ const stateOf = async (host: ClientHost): Promise<DeskState> => {
     try {
       pairing = await host.pair();
     } catch (error) {
-      trouble = explain(error)?.message ?? messageOf(error);
+      trouble = explain(error)?.message ?? getMessage(error);
     }
   return {
     pid: process.pid,
@@ -183,7 +183,7 @@ export const deskHandle =
     if (method === 'POST')
       return Object.hasOwn(POSTS, name) ? (POSTS[name]?.(parts, fields) ?? null) : null;
     if (name === '') return home(parts);
-    if (name === 'state') return { kind: 'json', value: await stateOf(parts.host) };
+    if (name === 'state') return { kind: 'json', value: await getState(parts.host) };
     // The way back from a button's own page, when it is loaded again.
     return Object.hasOwn(POSTS, name) ? BACK : null;
   };

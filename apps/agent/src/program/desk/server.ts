@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdirSync } from 'node:fs';
-import { explain, messageOf } from '../../errors.ts';
-import { folderOf } from '../folder.ts';
+import { explain, getMessage } from '../../errors.ts';
+import { getFolder } from '../folder.ts';
 import { deskFile, deskUrl } from './address.ts';
 import { errorPage, STYLE_HASH } from './html.ts';
 
@@ -98,7 +98,7 @@ export const openDesk = async (home: string, handle: Handle): Promise<Desk> => {
     answer(request)
       .catch((error: unknown): Answer => {
         const known = explain(error);
-        const [what, hint] = known ? [known.message, known.hint] : [messageOf(error), ''];
+        const [what, hint] = known ? [known.message, known.hint] : [getMessage(error), ''];
         return { kind: 'page', status: 500, html: errorPage(what, hint) };
       })
       .then((given) => reply(response, given))
@@ -111,7 +111,7 @@ export const openDesk = async (home: string, handle: Handle): Promise<Desk> => {
   });
   const address = server.address();
   port = typeof address === 'object' && address ? address.port : 0;
-  mkdirSync(folderOf(home).path, { recursive: true, mode: 0o700 });
+  mkdirSync(getFolder(home).path, { recursive: true, mode: 0o700 });
   const at = { pid: process.pid, port, token };
   deskFile.write(home, at);
   return {

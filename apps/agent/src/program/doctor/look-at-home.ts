@@ -2,17 +2,20 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeLedger } from '../../ledger/record.ts';
 import { apply, emptyState } from '../../ledger/state.ts';
-import { codeOf, explain, messageOf } from '../../errors.ts';
+import { getCode, explain, getMessage } from '../../errors.ts';
 import { requireRoom } from '../../settings.ts';
 import { bad, good, note } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Below this an update finds no room, bytes. */
-const LEAST_FREE = 500 * 1024 * 1024;
+const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
 const troubleWith = (what: string, error: unknown): Finding => {
   const known = explain(error);
-  return bad(`${what}：${known?.message ?? messageOf(error)}`, known?.hint ?? '请把这句话告诉我们');
+  return bad(
+    `${what}：${known?.message ?? getMessage(error)}`,
+    known?.hint ?? '请把这句话告诉我们',
+  );
 };
 
 export const lookAtDisk = (home: string): Finding => {
@@ -20,7 +23,7 @@ export const lookAtDisk = (home: string): Finding => {
     requireRoom(home);
     const { bavail, bsize } = statfsSync(home);
     const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
-    return bavail * bsize < LEAST_FREE
+    return bavail * bsize < MIN_FREE_BYTES
       ? note(`磁盘只剩 ${megabytes} MB`, '腾出一些空间：装新版本要用')
       : good(`磁盘能写，剩 ${megabytes} MB`);
   } catch (error) {
@@ -39,7 +42,7 @@ export const lookAtLedger = (home: string): Finding => {
     const open = [...state.entries.values()].filter(({ final }) => !final).length;
     return good(open > 0 ? `账本完好，有 ${open} 张标签打到一半` : '账本完好，没有打到一半的标签');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return good('还没有账本：还没打过标签');
+    if (getCode(error) === 'ENOENT') return good('还没有账本：还没打过标签');
     return troubleWith('账本读不了', error);
   }
 };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { FONT_FILES } from '@yunbiao/label/known-font';
 import { seenByDaemon } from '../../daemon/seen.ts';
 import { readStatus } from '../../daemon/status-file.ts';
-import { messageOf } from '../../errors.ts';
+import { getMessage } from '../../errors.ts';
 import { koffi } from '../../native/koffi.ts';
 import { fontBytes } from '../../render/font-bytes.ts';
 import { readSettings } from '../../settings.ts';
-import { folderOf } from '../folder.ts';
+import { getFolder } from '../folder.ts';
 import { createStartup, isSupervised } from '../startup/startup.ts';
 import { bad, good, note } from './finding.ts';
 import type { Finding } from './finding.ts';
@@ -19,7 +19,7 @@ export const lookAtFonts = (): Finding => {
     for (const file of FONT_FILES) fontBytes(file);
     return good('字体都在，每个都是原来的');
   } catch (error) {
-    return bad(`字体读不了：${messageOf(error)}`, '重新下载这个程序，核对 SHA-256');
+    return bad(`字体读不了：${getMessage(error)}`, '重新下载这个程序，核对 SHA-256');
   }
 };
 
@@ -31,7 +31,7 @@ export const lookAtWindows = (): Finding[] => {
   } catch (error) {
     return [
       bad(
-        `Windows 打印组件装不上：${messageOf(error)}`,
+        `Windows 打印组件装不上：${getMessage(error)}`,
         '系统打印队列里的打印机会用不了；看看杀毒软件是不是拦住了它，网络打印机照样能用',
       ),
     ];
@@ -47,7 +47,7 @@ export const crashesIn = (log: string, now: number): number =>
 
 const lastDay = (home: string): number => {
   try {
-    const path = join(folderOf(home).logs, 'supervisor.log');
+    const path = join(getFolder(home).logs, 'supervisor.log');
     return crashesIn(readFileSync(path, 'utf8'), Date.now());
   } catch {
     return 0;
@@ -68,7 +68,7 @@ export const lookAtRunning = (home: string, isRunning: boolean): Finding[] => {
     );
   if (crashes > 0)
     found.push(
-      note(`最近一天意外退出了 ${crashes} 次`, `把 ${folderOf(home).logs} 里的日志发给我们`),
+      note(`最近一天意外退出了 ${crashes} 次`, `把 ${getFolder(home).logs} 里的日志发给我们`),
     );
   return found;
 };

@@ -7,7 +7,7 @@ import type { Launch, Way } from './way.ts';
 const word = (text: string): string =>
   `"${text.replace(/["`$\\]/g, String.raw`\$&`).replaceAll('%', '%%')}"`.replaceAll('\\', '\\\\');
 
-export const entryOf = ({ file, args }: Launch, home: string): string => `[Desktop Entry]
+export const getEntry = ({ file, args }: Launch, home: string): string => `[Desktop Entry]
 Type=Application
 Name=Yunbiao print client
 Name[zh_CN]=云标打印客户端
@@ -24,7 +24,7 @@ export const autostartWay = (launch: Launch, configHome: string, home: string): 
     isOn: () => Promise.resolve(existsSync(path)),
     turnOn: () => {
       mkdirSync(dirname(path), { recursive: true });
-      writeWhole(path, entryOf(launch, home));
+      writeWhole(path, getEntry(launch, home));
       return Promise.resolve('登录桌面以后它才启动');
     },
     turnOff: () => {

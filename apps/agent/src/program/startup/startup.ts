@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { UserError } from '../../errors.ts';
 import { takeLock } from '../../ledger/lock.ts';
 import { changeOptions, readOptions } from '../folder.ts';
-import { launchOf } from '../launch.ts';
+import { getLaunch } from '../launch.ts';
 import { AGENT_VERSION } from '../../self.ts';
 import { autostartWay } from './autostart.ts';
 import { hasSystemd, systemdWay } from './systemd.ts';
@@ -30,7 +30,7 @@ export const isSupervised = (home: string): boolean => {
 };
 
 const wayHere = async (home: string): Promise<Way | null> => {
-  const launch = launchOf(home);
+  const launch = getLaunch(home);
   if (process.platform === 'win32') return windowsWay(launch, AGENT_VERSION);
   if (process.platform !== 'linux') return null;
   const { configHome } = readConfig();

@@ -14,7 +14,7 @@ const word = (text: string): string =>
     .replaceAll('%', '%%')
     .replaceAll('$', '$$$$')}"`;
 
-export const unitOf = ({ file, args }: Launch, home: string): string => `[Unit]
+export const getUnit = ({ file, args }: Launch, home: string): string => `[Unit]
 Description=Yunbiao print client
 After=network.target
 
@@ -64,7 +64,7 @@ export const systemdWay = (launch: Launch, { configHome, home, user }: SystemdPl
     },
     turnOn: async (isRunning) => {
       mkdirSync(dirname(path), { recursive: true });
-      writeWhole(path, unitOf(launch, home));
+      writeWhole(path, getUnit(launch, home));
       await must('daemon-reload');
       await must('enable', ...(isRunning ? [] : ['--now']), UNIT);
       return (await lingers(user))

@@ -28,7 +28,7 @@ export type Fetched = {
 
 const PAUSES = [1000, 5000, 15_000, 60_000] as const;
 
-const sizeOf = (path: string): number => {
+const getSize = (path: string): number => {
   try {
     return statSync(path).size;
   } catch {
@@ -53,7 +53,7 @@ const limited = async function* (answer: IncomingMessage, most: number): AsyncGe
 
 /** Asks for what is missing, and appends it. */
 const fetchRest = async ({ server, file }: Fetched, part: string): Promise<void> => {
-  const have = sizeOf(part);
+  const have = getSize(part);
   if (have === file.size) return;
   const isMore = have > 0 && have < file.size;
   const answer = await openHttp(`${server}${file.path}`, {
@@ -72,10 +72,10 @@ const fetchRest = async ({ server, file }: Fetched, part: string): Promise<void>
     limited(answer, most),
     createWriteStream(part, { flags: goesOn ? 'a' : 'w', mode: 0o600 }),
   );
-  if (sizeOf(part) < file.size) throw new Error('没有收完');
+  if (getSize(part) < file.size) throw new Error('没有收完');
 };
 
-const hashOf = async (path: string): Promise<string> => {
+const computeHash = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
@@ -91,7 +91,7 @@ export const fetchProgram = async (asked: Fetched): Promise<string> => {
   const part = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   forgetOthers(folder, name);
-  let before = sizeOf(part);
+  let before = getSize(part);
   for (let tries = 0; ;) {
     try {
       await fetchRest(asked, part);
@@ -100,7 +100,7 @@ export const fetchProgram = async (asked: Fetched): Promise<string> => {
       const known = explain(error, part);
       if (known) throw known;
       // Every try that brought something counts as the first.
-      const now = sizeOf(part);
+      const now = getSize(part);
       tries = now > before ? 0 : tries + 1;
       before = now;
       const pause = pauses[tries];
@@ -108,7 +108,7 @@ export const fetchProgram = async (asked: Fetched): Promise<string> => {
       await sleep(pause);
     }
   }
-  if ((await hashOf(part)) === file.sha256) return part;
+  if ((await computeHash(part)) === file.sha256) return part;
   rmSync(part, { force: true });
   throw new UserError('下载的文件校验值（SHA-256）不对，没有装');
 };

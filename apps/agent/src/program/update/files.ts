@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { folderOf, jsonFile } from '../folder.ts';
+import { getFolder, jsonFile } from '../folder.ts';
 
 /** A newer program lies beside the one that runs, and has to show that it comes up. */
 export const trialFile = jsonFile(
@@ -33,7 +33,7 @@ const outOfTheWay = (path: string): void => {
 
 /** What was moved out of the way, as far as it can be deleted by now. */
 export const forgetOld = (home: string): void => {
-  const { path } = folderOf(home);
+  const { path } = getFolder(home);
   if (!existsSync(path)) return;
   for (const name of readdirSync(path)) {
     if (!name.startsWith(OLD)) continue;
@@ -47,7 +47,7 @@ export const forgetOld = (home: string): void => {
 
 /** The newer program has come up: it is the one that starts with the machine from now on, and the old one is kept. */
 export const promote = (home: string): void => {
-  const { current, next, previous } = folderOf(home);
+  const { current, next, previous } = getFolder(home);
   outOfTheWay(previous);
   renameSync(current, previous);
   try {
@@ -60,7 +60,7 @@ export const promote = (home: string): void => {
 
 /** Back to the one before. False when there is none. */
 export const goBack = (home: string): boolean => {
-  const { current, previous } = folderOf(home);
+  const { current, previous } = getFolder(home);
   if (!existsSync(previous)) return false;
   outOfTheWay(current);
   renameSync(previous, current);
@@ -68,4 +68,4 @@ export const goBack = (home: string): boolean => {
 };
 
 /** The newer program is no good. */
-export const dropNext = (home: string): void => outOfTheWay(folderOf(home).next);
+export const dropNext = (home: string): void => outOfTheWay(getFolder(home).next);

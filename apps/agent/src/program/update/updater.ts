@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { ProgramFile, UpdateState } from '@yunbiao/contract/programs';
-import { explain, messageOf, UserError } from '../../errors.ts';
-import { changeOptions, folderOf, readOptions } from '../folder.ts';
+import { explain, getMessage, UserError } from '../../errors.ts';
+import { changeOptions, getFolder, readOptions } from '../folder.ts';
 import { fetchProgram } from './fetch-program.ts';
 import { dropNext, outcomeFile, trialFile } from './files.ts';
 import { versionSaidBy } from './try-version.ts';
@@ -65,14 +65,14 @@ export const createUpdater = (around: Surroundings): Updater => {
   };
   const load = async (file: ProgramFile): Promise<void> => {
     tell(file.version, 'loading');
-    const { next, path } = folderOf(home);
+    const { next, path } = getFolder(home);
     const part = await fetchProgram({ server: around.server(), file, folder: path });
     dropNext(home);
     chmodSync(part, 0o700);
     renameSync(part, next);
   };
   const checkStarts = async (version: string): Promise<void> => {
-    const said = await versionSaidBy(folderOf(home).next);
+    const said = await versionSaidBy(getFolder(home).next);
     if (said === version) return;
     dropNext(home);
     throw new UserError(
@@ -99,7 +99,7 @@ export const createUpdater = (around: Surroundings): Updater => {
       around.leave();
     } catch (error) {
       changeOptions(home, { refused: version });
-      tell(version, 'failed', explain(error)?.message ?? messageOf(error));
+      tell(version, 'failed', explain(error)?.message ?? getMessage(error));
       busy = false;
     }
   };
@@ -145,7 +145,7 @@ export const createUpdater = (around: Surroundings): Updater => {
       return newest !== null;
     },
     adopt: (version) => {
-      if (existsSync(folderOf(home).next)) void become(version, () => Promise.resolve());
+      if (existsSync(getFolder(home).next)) void become(version, () => Promise.resolve());
     },
   };
 };

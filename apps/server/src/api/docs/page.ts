@@ -44,17 +44,17 @@ const bounds = (schema: Schema): string => {
   return isText || !unit ? '' : `单位${unit}`;
 };
 
-const typeOf = (schema: Schema): string => {
+const getType = (schema: Schema): string => {
   const either = schema.anyOf ?? schema.oneOf;
-  if (either) return [...new Set(either.map(typeOf))].join(' | ');
+  if (either) return [...new Set(either.map(getType))].join(' | ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
-  if (schema.type === 'array') return `${typeOf(schema.items || {})}[]`;
+  if (schema.prefixItems) return `[${schema.prefixItems.map(getType).join(', ')}]`;
+  if (schema.type === 'array') return `${getType(schema.items || {})}[]`;
   return schema.format ?? [schema.type ?? '任意'].flat().join(' | ');
 };
 
 /** The fields behind an array, or behind a value that may be null. */
-const innerOf = (schema: Schema): Schema =>
+const getInner = (schema: Schema): Schema =>
   (schema.type === 'array' ? schema.items : schema.anyOf?.find((one) => one.properties)) || schema;
 
 const rows = (schema: Schema, prefix = ''): string =>
@@ -66,8 +66,8 @@ const rows = (schema: Schema, prefix = ''): string =>
         bounds(field),
         field.default === undefined ? '' : `默认 ${JSON.stringify(field.default)}`,
       ].filter(Boolean);
-      const inner = innerOf(field);
-      const row = `<tr><td><code>${escape(prefix + name)}</code></td><td><code>${escape(typeOf(field))}</code></td><td>${escape([field.title ?? '', ...facts].filter(Boolean).join('，'))}</td></tr>`;
+      const inner = getInner(field);
+      const row = `<tr><td><code>${escape(prefix + name)}</code></td><td><code>${escape(getType(field))}</code></td><td>${escape([field.title ?? '', ...facts].filter(Boolean).join('，'))}</td></tr>`;
       return row + rows(inner, `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`);
     })
     .join('');

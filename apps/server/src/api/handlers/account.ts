@@ -19,7 +19,7 @@ import { readOrigin } from './read-origin.ts';
 import { requireSoftware } from './require-software.ts';
 
 /** What the session's own verbs go by. */
-const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
+const getPerson = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
 
 /** The browser keeps its secret in a cookie: it is no part of the reply, which scripts read. */
 const kept = (caller: Caller, { device, ...reply }: Entered) => {
@@ -48,12 +48,12 @@ export const accountHandlers: Pick<
   login: async ({ ctx, input, caller }) =>
     kept(caller, await login({ ctx, input, origin: readOrigin(caller) })),
   logout: async ({ ctx, caller }) => {
-    await logout({ ctx, ...whoOf(caller) });
+    await logout({ ctx, ...getPerson(caller) });
     return {};
   },
   getInfo: ({ ctx, caller }) => Promise.resolve(presentUser(caller.signedIn.member, ctx.now())),
   changePwd: async ({ ctx, input, caller }) => {
-    await changePassword({ ctx, input, ...whoOf(caller) });
+    await changePassword({ ctx, input, ...getPerson(caller) });
     return {};
   },
   getUpUserInfo: ({ ctx, caller }) => getUpUserInfo({ ctx, memberId: caller.signedIn.member.id }),
@@ -61,15 +61,15 @@ export const accountHandlers: Pick<
   bindShareCode: ({ ctx, input: { shareCode }, caller }) =>
     bindShareCode({ ctx, memberId: caller.signedIn.member.id, shareCode }),
   setPassword: async ({ ctx, input: { password }, caller }) => {
-    await setPassword({ ctx, password, ...whoOf(caller) });
+    await setPassword({ ctx, password, ...getPerson(caller) });
     return {};
   },
   sessionList: ({ ctx, caller }) => sessionList({ ctx, signedIn: caller.signedIn }),
   sessionEnd: async ({ ctx, input, caller }) => {
-    await endSession({ ctx, id: Number(input.id), ...whoOf(caller) });
+    await endSession({ ctx, id: Number(input.id), ...getPerson(caller) });
     return {};
   },
-  sessionEndOthers: ({ ctx, caller }) => endOtherSessions({ ctx, ...whoOf(caller) }),
+  sessionEndOthers: ({ ctx, caller }) => endOtherSessions({ ctx, ...getPerson(caller) }),
   getVip: ({ ctx, caller }) =>
     getVip({
       ctx,

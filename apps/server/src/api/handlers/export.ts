@@ -1,7 +1,7 @@
 import { exportBatches, exportDetails, type OnRow, XLSX_TYPE } from '@yunbiao/services';
 import { costOfRow } from '../../work-costs.ts';
 import type { FileReply, Handlers } from '../handler.ts';
-import { whoseOf } from './printing.ts';
+import { getOwnership } from './printing.ts';
 
 /** A table under the name of every export of the site; its rows are paid for as they are written. */
 export const replyWorkbook = (
@@ -24,7 +24,7 @@ export const replyWorkbook = (
 
 export const exportHandlers: Pick<Handlers, 'printStatExport' | 'detailExport'> = {
   printStatExport: async ({ ctx, input, caller }) =>
-    replyWorkbook((onRow) => exportBatches({ ctx, whose: whoseOf(caller), input, onRow })),
+    replyWorkbook((onRow) => exportBatches({ ctx, whose: getOwnership(caller), input, onRow })),
   detailExport: async ({ ctx, input, caller }) =>
-    replyWorkbook((onRow) => exportDetails({ ctx, whose: whoseOf(caller), input, onRow })),
+    replyWorkbook((onRow) => exportDetails({ ctx, whose: getOwnership(caller), input, onRow })),
 };

@@ -18,20 +18,20 @@ type Integration =
   | 'ipRuleAdd'
   | 'ipRuleDelete';
 
-const memberOf = (caller: MemberCaller): number => caller.signedIn.member.id;
+const getMember = (caller: MemberCaller): number => caller.signedIn.member.id;
 
 export const integrationHandlers: Pick<Handlers, Integration> = {
-  apiKeyList: ({ ctx, caller }) => apiKeyList({ ctx, memberId: memberOf(caller) }),
-  apiKeyAdd: ({ ctx, input, caller }) => addApiKey({ ctx, memberId: memberOf(caller), input }),
+  apiKeyList: ({ ctx, caller }) => apiKeyList({ ctx, memberId: getMember(caller) }),
+  apiKeyAdd: ({ ctx, input, caller }) => addApiKey({ ctx, memberId: getMember(caller), input }),
   apiKeyRename: ({ ctx, input, caller }) =>
-    renameApiKey({ ctx, memberId: memberOf(caller), id: Number(input.id), name: input.name }),
+    renameApiKey({ ctx, memberId: getMember(caller), id: Number(input.id), name: input.name }),
   apiKeyRevoke: ({ ctx, input, caller }) =>
-    revokeApiKey({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+    revokeApiKey({ ctx, memberId: getMember(caller), id: Number(input.id) }),
   ipRuleList: ({ ctx, caller }) =>
-    ipRuleList({ ctx, memberId: memberOf(caller), address: caller.address ?? '' }),
-  ipRuleAdd: ({ ctx, input, caller }) => addIpRule({ ctx, memberId: memberOf(caller), input }),
+    ipRuleList({ ctx, memberId: getMember(caller), address: caller.address ?? '' }),
+  ipRuleAdd: ({ ctx, input, caller }) => addIpRule({ ctx, memberId: getMember(caller), input }),
   ipRuleDelete: async ({ ctx, input, caller }) => {
-    await deleteIpRule({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    await deleteIpRule({ ctx, memberId: getMember(caller), id: Number(input.id) });
     return {};
   },
 };

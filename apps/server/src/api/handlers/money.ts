@@ -14,7 +14,7 @@ import {
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
 import { replyWorkbook } from './export.ts';
-import { wechatCallerOf } from './wechat.ts';
+import { getWechatCaller } from './wechat.ts';
 import { requireSoftware, requireUsableSoftware } from './require-software.ts';
 
 const whose = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
@@ -62,7 +62,7 @@ export const moneyHandlers: Pick<
       ...whose(caller),
       input,
       address: caller.address,
-      caller: wechatCallerOf(caller),
+      caller: getWechatCaller(caller),
     });
     if (browser !== undefined) caller.keepWechatBrowser(browser);
     return reply;

@@ -9,7 +9,7 @@ import {
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
 
-const whoOf = ({ signedIn, address, site }: MemberCaller) => ({
+const getPerson = ({ signedIn, address, site }: MemberCaller) => ({
   signedIn,
   site,
   address: address ?? '',
@@ -40,15 +40,15 @@ export const passkeyHandlers: Pick<
   },
   passkeyList: ({ ctx, caller }) => passkeyList({ ctx, memberId: caller.signedIn.member.id }),
   passkeyAddStart: ({ ctx, input: { password }, caller }) =>
-    passkeyAddStart({ ctx, password, ...whoOf(caller) }),
+    passkeyAddStart({ ctx, password, ...getPerson(caller) }),
   passkeyAdd: ({ ctx, input, caller }) =>
-    passkeyAdd({ ctx, input, userAgent: caller.userAgent, ...whoOf(caller) }),
+    passkeyAdd({ ctx, input, userAgent: caller.userAgent, ...getPerson(caller) }),
   passkeyRename: async ({ ctx, input: { id, name }, caller }) => {
     await passkeyRename({ ctx, memberId: caller.signedIn.member.id, id: Number(id), name });
     return {};
   },
   passkeyRemove: async ({ ctx, input: { id, password }, caller }) => {
-    await passkeyRemove({ ctx, id: Number(id), password, ...whoOf(caller) });
+    await passkeyRemove({ ctx, id: Number(id), password, ...getPerson(caller) });
     return {};
   },
 };

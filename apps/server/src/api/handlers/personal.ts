@@ -2,14 +2,14 @@ import {
   askDeletion,
   cancelDeletion,
   CHINA,
-  dayOf,
+  getDay,
   deletionInfo,
   exportData,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
 
 /** Where the member finds the account, in the software the page is of. */
-const pathOf = ({ software }: MemberCaller): string =>
+const getPath = ({ software }: MemberCaller): string =>
   software ? `/${software.alias}/user/profile` : '';
 
 export const personalHandlers: Pick<
@@ -17,7 +17,7 @@ export const personalHandlers: Pick<
   'dataExport' | 'deletionInfo' | 'deletionAsk' | 'deletionCancel'
 > = {
   dataExport: async ({ ctx, caller }) => ({
-    fileName: `yunbiao-data-${dayOf(ctx.now(), CHINA)}.json`,
+    fileName: `yunbiao-data-${getDay(ctx.now(), CHINA)}.json`,
     contentType: 'application/json; charset=utf-8',
     stream: await exportData({
       ctx,
@@ -32,7 +32,7 @@ export const personalHandlers: Pick<
       signedIn: caller.signedIn,
       input,
       address: caller.address ?? '',
-      path: pathOf(caller),
+      path: getPath(caller),
     }),
   deletionCancel: ({ ctx, caller }) =>
     cancelDeletion({

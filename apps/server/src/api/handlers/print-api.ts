@@ -20,7 +20,7 @@ type PrintApi =
   | 'apiTemplates';
 
 /** A key belongs to the account: batches of every software are its own. */
-const whoseOf = ({ holder }: KeyCaller): Whose => ({
+const getOwnership = ({ holder }: KeyCaller): Whose => ({
   memberId: holder.memberId,
   softwareId: null,
 });
@@ -35,7 +35,7 @@ export const printApiHandlers: Pick<Handlers, PrintApi> = {
   apiDetails: async ({ ctx, input, caller }) => {
     // Another member's batch has no labels to list; it is said not to be there.
     await batchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo });
-    return detailList({ ctx, whose: whoseOf(caller), input: { ...input, tz: 'UTC' } });
+    return detailList({ ctx, whose: getOwnership(caller), input: { ...input, tz: 'UTC' } });
   },
   apiCancel: ({ ctx, input: { batchNo }, caller: { holder } }) => {
     const { memberId, kind } = holder;

@@ -28,7 +28,7 @@ import type { Handlers, MemberCaller } from '../handler.ts';
 import { requireUsableSoftware } from './require-software.ts';
 
 /** Batches belong to a member in a software; outside one, all of them are meant. */
-export const whoseOf = ({ signedIn, software }: MemberCaller): Whose => ({
+export const getOwnership = ({ signedIn, software }: MemberCaller): Whose => ({
   memberId: signedIn.member.id,
   softwareId: software?.id ?? null,
 });
@@ -53,54 +53,55 @@ type Printing =
   | 'printStat'
   | 'printStatShares';
 
-const memberOf = (caller: MemberCaller): number => caller.signedIn.member.id;
+const getMember = (caller: MemberCaller): number => caller.signedIn.member.id;
 
 export const printingHandlers: Pick<Handlers, Printing> = {
-  printConfigList: ({ ctx, caller }) => printConfigList({ ctx, memberId: memberOf(caller) }),
+  printConfigList: ({ ctx, caller }) => printConfigList({ ctx, memberId: getMember(caller) }),
   savePrintConfig: ({ ctx, input, caller }) =>
-    savePrintConfig({ ctx, memberId: memberOf(caller), input }),
+    savePrintConfig({ ctx, memberId: getMember(caller), input }),
   calibratePrint: ({ ctx, input, caller }) =>
-    calibratePrint({ ctx, memberId: memberOf(caller), input }),
-  calibrate: ({ ctx, input, caller }) => calibrate({ ctx, memberId: memberOf(caller), input }),
+    calibratePrint({ ctx, memberId: getMember(caller), input }),
+  calibrate: ({ ctx, input, caller }) => calibrate({ ctx, memberId: getMember(caller), input }),
   calibrateUndo: ({ ctx, input, caller }) =>
-    calibrateUndo({ ctx, memberId: memberOf(caller), id: input.id }),
+    calibrateUndo({ ctx, memberId: getMember(caller), id: input.id }),
   deletePrintConfig: async ({ ctx, input, caller }) => {
-    await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    await deletePrintConfig({ ctx, memberId: getMember(caller), id: Number(input.id) });
     return {};
   },
-  printerGroupList: ({ ctx, caller }) => printerGroupList({ ctx, memberId: memberOf(caller) }),
+  printerGroupList: ({ ctx, caller }) => printerGroupList({ ctx, memberId: getMember(caller) }),
   savePrinterGroup: ({ ctx, input, caller }) =>
-    savePrinterGroup({ ctx, memberId: memberOf(caller), input }),
+    savePrinterGroup({ ctx, memberId: getMember(caller), input }),
   deletePrinterGroup: async ({ ctx, input, caller }) => {
-    await deletePrinterGroup({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    await deletePrinterGroup({ ctx, memberId: getMember(caller), id: Number(input.id) });
     return {};
   },
   print: async ({ ctx, input, caller }) => {
     const { id: softwareId } = await requireUsableSoftware(ctx, caller);
-    return submitBatch({ ctx, memberId: memberOf(caller), softwareId, input });
+    return submitBatch({ ctx, memberId: getMember(caller), softwareId, input });
   },
-  batchList: ({ ctx, input, caller }) => batchList({ ctx, whose: whoseOf(caller), input }),
+  batchList: ({ ctx, input, caller }) => batchList({ ctx, whose: getOwnership(caller), input }),
   batchInfo: ({ ctx, input, caller }) =>
-    batchInfo({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+    batchInfo({ ctx, memberId: getMember(caller), batchNo: input.batchNo }),
   batchCancel: ({ ctx, input, caller }) =>
-    cancelBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+    cancelBatch({ ctx, memberId: getMember(caller), batchNo: input.batchNo }),
   batchMove: ({ ctx, input, caller }) =>
-    moveBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
-  detailList: ({ ctx, input, caller }) => detailList({ ctx, whose: whoseOf(caller), input }),
+    moveBatch({ ctx, memberId: getMember(caller), batchNo: input.batchNo }),
+  detailList: ({ ctx, input, caller }) => detailList({ ctx, whose: getOwnership(caller), input }),
   detailStates: ({ ctx, input, caller }) =>
-    detailStates({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+    detailStates({ ctx, memberId: getMember(caller), batchNo: input.batchNo }),
   detailResolve: ({ ctx, input, caller }) =>
-    resolveDetail({ ctx, memberId: memberOf(caller), input }),
-  incidentList: ({ ctx, input, caller }) => incidentList({ ctx, whose: whoseOf(caller), input }),
+    resolveDetail({ ctx, memberId: getMember(caller), input }),
+  incidentList: ({ ctx, input, caller }) =>
+    incidentList({ ctx, whose: getOwnership(caller), input }),
   incidentSettle: ({ ctx, input, caller }) =>
-    settleIncident({ ctx, memberId: memberOf(caller), input }),
+    settleIncident({ ctx, memberId: getMember(caller), input }),
   changeDetailsColor: ({ ctx, input, caller }) =>
-    changeDetailColor({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+    changeDetailColor({ ctx, memberId: getMember(caller), id: Number(input.id) }),
   deleteDetailsByBatchNo: async ({ ctx, input, caller }) => {
-    await hideBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo });
+    await hideBatch({ ctx, memberId: getMember(caller), batchNo: input.batchNo });
     return {};
   },
-  printStat: ({ ctx, input, caller }) => printStat({ ctx, whose: whoseOf(caller), input }),
+  printStat: ({ ctx, input, caller }) => printStat({ ctx, whose: getOwnership(caller), input }),
   printStatShares: ({ ctx, input, caller }) =>
-    printStatShares({ ctx, whose: whoseOf(caller), input }),
+    printStatShares({ ctx, whose: getOwnership(caller), input }),
 };

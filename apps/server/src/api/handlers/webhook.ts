@@ -20,23 +20,23 @@ type Webhook =
   | 'webhookDelivery'
   | 'webhookResend';
 
-const memberOf = (caller: MemberCaller): number => caller.signedIn.member.id;
+const getMember = (caller: MemberCaller): number => caller.signedIn.member.id;
 
 export const webhookHandlers: Pick<Handlers, Webhook> = {
-  webhookList: ({ ctx, caller }) => webhookList({ ctx, memberId: memberOf(caller) }),
-  webhookSave: ({ ctx, input, caller }) => saveWebhook({ ctx, memberId: memberOf(caller), input }),
+  webhookList: ({ ctx, caller }) => webhookList({ ctx, memberId: getMember(caller) }),
+  webhookSave: ({ ctx, input, caller }) => saveWebhook({ ctx, memberId: getMember(caller), input }),
   webhookDelete: async ({ ctx, input, caller }) => {
-    await deleteWebhook({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    await deleteWebhook({ ctx, memberId: getMember(caller), id: Number(input.id) });
     return {};
   },
   webhookSecret: ({ ctx, input, caller }) =>
-    newWebhookSecret({ ctx, memberId: memberOf(caller), keyId: Number(input.keyId) }),
+    newWebhookSecret({ ctx, memberId: getMember(caller), keyId: Number(input.keyId) }),
   webhookTest: ({ ctx, input, caller }) =>
-    testWebhook({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+    testWebhook({ ctx, memberId: getMember(caller), id: Number(input.id) }),
   webhookDeliveryList: ({ ctx, input, caller }) =>
-    deliveryList({ ctx, memberId: memberOf(caller), input }),
+    deliveryList({ ctx, memberId: getMember(caller), input }),
   webhookDelivery: ({ ctx, input, caller }) =>
-    deliveryDetail({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+    deliveryDetail({ ctx, memberId: getMember(caller), id: Number(input.id) }),
   webhookResend: ({ ctx, input, caller }) =>
-    resendDelivery({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+    resendDelivery({ ctx, memberId: getMember(caller), id: Number(input.id) }),
 };

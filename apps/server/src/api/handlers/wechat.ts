@@ -11,7 +11,7 @@ import {
 } from '@yunbiao/services';
 import type { Caller, Handlers } from '../handler.ts';
 
-export const wechatCallerOf = (caller: Caller): WechatCaller => ({
+export const getWechatCaller = (caller: Caller): WechatCaller => ({
   origin: {
     address: caller.address ?? '',
     userAgent: caller.userAgent,
@@ -41,21 +41,25 @@ export const wechatHandlers: Pick<
   | 'wechatUnbind'
 > = {
   wxLogin: async ({ ctx, input, caller }) =>
-    kept(caller, await wxLogin({ ctx, input, caller: wechatCallerOf(caller) })),
+    kept(caller, await wxLogin({ ctx, input, caller: getWechatCaller(caller) })),
   mpLoginQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: wechatCallerOf(caller), purpose: 'login' }),
+    mpLoginQrcode({ ctx, caller: getWechatCaller(caller), purpose: 'login' }),
   wechatBindQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: wechatCallerOf(caller), purpose: 'bind' }),
+    mpLoginQrcode({ ctx, caller: getWechatCaller(caller), purpose: 'bind' }),
   wechatPoll: async ({ ctx, input: { secret }, caller }) =>
-    kept(caller, await wechatPoll({ ctx, secret, caller: wechatCallerOf(caller) })),
+    kept(caller, await wechatPoll({ ctx, secret, caller: getWechatCaller(caller) })),
   wechatStart: async ({ ctx, input, caller }) => {
-    const { browser, ...reply } = await wechatStart({ ctx, input, caller: wechatCallerOf(caller) });
+    const { browser, ...reply } = await wechatStart({
+      ctx,
+      input,
+      caller: getWechatCaller(caller),
+    });
     caller.keepWechatBrowser(browser);
     return reply;
   },
   wechatAsk: ({ ctx, input: { key } }) => wechatAsk({ ctx, key }),
   wechatEnter: async ({ ctx, input: { ticket }, caller }) =>
-    kept(caller, await wechatEnter({ ctx, ticket, caller: wechatCallerOf(caller) })),
+    kept(caller, await wechatEnter({ ctx, ticket, caller: getWechatCaller(caller) })),
   wechatAnswer: async ({ ctx, input }) => ({ to: await wechatAnswer({ ctx, input }) }),
   wechatUnbind: ({ ctx, caller }) =>
     wechatUnbind({ ctx, memberId: caller.signedIn.member.id, address: caller.address ?? '' }),

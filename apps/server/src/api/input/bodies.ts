@@ -38,7 +38,7 @@ type Brings = { body?: 'multipart' | 'any'; limits?: { bytes?: number }; bulk?: 
 /** A channel's callback: some kB, signed. */
 export const PAY_NOTICE = { limits: { bytes: 64_000 } } as const;
 
-export const bytesOf = (call: Brings): number =>
+export const toBytes = (call: Brings): number =>
   call.body === 'multipart' ? MULTIPART_BYTES : (call.limits?.bytes ?? INPUT_LIMITS.bytes);
 
 /** A body's place among those on their way. */
@@ -55,7 +55,7 @@ export type BodyPaces = { small?: Pace | undefined; large?: Pace | undefined };
 
 type Pool = { kind: Kind; held: number; count: number; of: Map<string, number> };
 
-const poolOf = (kind: Kind, pace?: Pace): Pool => ({
+const getPool = (kind: Kind, pace?: Pace): Pool => ({
   kind: pace ? { ...kind, pace } : kind,
   held: 0,
   count: 0,
@@ -68,13 +68,13 @@ export class Bodies {
   readonly #large: Pool;
 
   constructor(paces: BodyPaces = {}) {
-    this.#small = poolOf(SMALL, paces.small);
-    this.#large = poolOf(LARGE, paces.large);
+    this.#small = getPool(SMALL, paces.small);
+    this.#large = getPool(LARGE, paces.large);
   }
 
   /** @throws 429 when the sender has too many on their way, 503 when everybody together has */
   take(call: Brings, who: string, arrive: (bytes: number) => void = () => {}): Place {
-    const pool = bytesOf(call) > LARGE_FROM ? this.#large : this.#small;
+    const pool = toBytes(call) > LARGE_FROM ? this.#large : this.#small;
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;
     if (own >= kind.each) {

@@ -223,8 +223,8 @@ const refusal = async (call: Call, body: string | ReadableStream, type: string) 
 
 describe('hostile bodies', () => {
   const keys = (count: number) => `{${'"a":"",'.repeat(count)}"b":""}`;
-  const nested = (count: number, rowOf: (n: number) => number) =>
-    Array.from({ length: count }, (_, n) => `rows[${rowOf(n)}][k${n}]=1`).join('&');
+  const nested = (count: number, getRow: (n: number) => number) =>
+    Array.from({ length: count }, (_, n) => `rows[${getRow(n)}][k${n}]=1`).join('&');
 
   it.each([
     ['two million keys', `{"rows":[${keys(2_000_000)}]}`, JSON_TYPE, 400, '项目太多'],

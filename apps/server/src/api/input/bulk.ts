@@ -20,7 +20,7 @@ const TOLD = 20;
 
 export type BulkCall = Call & { bulk: Bulk };
 
-export const limitsOf = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
+export const listLimits = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
 
 const asObject = (value: unknown): Record<string, unknown> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson();
@@ -55,7 +55,7 @@ const readPieces = function* (
 /** @throws InputRefused, 400, 413 */
 export const bulkFromJson = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
-  const { rest, pieces } = yield* scanJson(bytes, limitsOf(call), bulk.field);
+  const { rest, pieces } = yield* scanJson(bytes, listLimits(call), bulk.field);
   if (rest.length > INPUT_LIMITS.bytes) throw tooLarge(INPUT_LIMITS.bytes);
   const { [bulk.field]: left, ...fields } = asObject(parseJson(rest));
   if (pieces === null) return { rest: fields, list: left };
@@ -67,15 +67,15 @@ export const bulkFromJson = function* (bytes: Buffer, call: BulkCall): Generator
 /** @throws InputRefused, 400, 413 */
 export const bulkFromForm = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
-  const { fields: rest, nested, whole } = yield* readBulkForm(bytes, bulk, limitsOf(call));
+  const { fields: rest, nested, whole } = yield* readBulkForm(bytes, bulk, listLimits(call));
   if (whole === undefined) return { rest, list: nested };
-  const { pieces, rest: outside } = yield* scanJson(whole, limitsOf(call), '');
+  const { pieces, rest: outside } = yield* scanJson(whole, listLimits(call), '');
   if (pieces === null || outside.replaceAll(/\s/g, '') !== '[]')
     throw unreadable(`${bulk.field} 要写成 JSON 数组`);
   return { rest, list: yield* readPieces(whole, pieces, bulk) };
 };
 
-const messagesOf = (call: Call, issues: readonly Issue[], at: number): Record<string, string> => {
+const listMessages = (call: Call, issues: readonly Issue[], at: number): Record<string, string> => {
   const path = [call.bulk?.field ?? '', at];
   const placed = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   const said = Object.entries(fieldMessages(call.input, { issues: placed }));
@@ -94,7 +94,7 @@ const checkPiece = (call: BulkCall, piece: unknown, at: number): Checked => {
   const parsed = call.bulk.item.safeParse(piece);
   return parsed.success
     ? { value: parsed.data }
-    : { fields: messagesOf(call, parsed.error.issues, at) };
+    : { fields: listMessages(call, parsed.error.issues, at) };
 };
 
 /**

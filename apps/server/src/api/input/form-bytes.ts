@@ -58,7 +58,7 @@ const pieceReader = ({ field, max, tooMany, limits }: Bulk) => {
   type Piece = { tree: ReturnType<typeof formTree>; items: number };
   const pieces = new Map<string, Piece>();
   /** Of `rows[0][a]` the `0`; undefined for a name that is none of the list's. */
-  const placeOf = (name: string): string | undefined => {
+  const getPlace = (name: string): string | undefined => {
     if (!name.startsWith(`${field}[`)) return undefined;
     const close = name.indexOf(']', field.length);
     const next = name[close + 1];
@@ -66,7 +66,7 @@ const pieceReader = ({ field, max, tooMany, limits }: Bulk) => {
     return isPath ? name.slice(field.length + 1, close) : undefined;
   };
   return {
-    placeOf,
+    getPlace,
     /** @throws InputRefused, 400 */
     add: (place: string, name: string, value: string): void => {
       const piece = pieces.get(place) ?? { tree: formTree(limits.depth + 1), items: 0 };
@@ -128,7 +128,7 @@ export const readBulkForm = function* (
       whole = yield* decodeForm(value);
       continue;
     }
-    const place = list.placeOf(name);
+    const place = list.getPlace(name);
     if (place === undefined) small += pair.length;
     const most = place === undefined ? INPUT_LIMITS.bytes : limits.bytes;
     if (value.length > most || small > INPUT_LIMITS.bytes) throw tooLarge(most);

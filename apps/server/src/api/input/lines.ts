@@ -1,7 +1,7 @@
 import { type Bulk, INPUT_LIMITS, InputRefused } from '@yunbiao/contract';
 import { invalid } from '@yunbiao/services';
 import { tooLarge } from './bodies.ts';
-import { type BulkCall, type BulkInput, limitsOf, readPiece } from './bulk.ts';
+import { type BulkCall, type BulkInput, listLimits, readPiece } from './bulk.ts';
 import { badJson } from './refusals.ts';
 import { inSlices } from './slices.ts';
 
@@ -54,7 +54,7 @@ export const bulkFromLines = async (
   hold: (bytes: number) => void,
 ): Promise<BulkInput> => {
   const bulk: Bulk = call.bulk;
-  const { items } = limitsOf(call);
+  const { items } = listLimits(call);
   const list: unknown[] = [];
   let rest: Record<string, unknown> | null = null;
   let [size, values] = [0, 0];

@@ -11,7 +11,7 @@ const WORDS: Record<InputRefused['reason'], string> = {
 };
 
 /** The contract's refusals in the API's words. */
-export const refusalOf = (error: unknown): unknown =>
+export const findRefusal = (error: unknown): unknown =>
   error instanceof InputRefused ? unreadable(WORDS[error.reason]) : error;
 
 export const badJson = (): ServiceError => unreadable('请求体不是正确的 JSON');

@@ -227,7 +227,7 @@ const PASSWORD = 'correct horse 9';
 const by = (key: string): Record<string, string> => ({ Authorization: `Bearer ${key}` });
 
 /** The headers each column asks with, but for `suspended`, which is `owner` and `key` under a suspension. */
-export const askersOf = async (
+export const listAskers = async (
   ctx: TestContext,
   owner: Omit<TestMember, 'token'>,
   stranger: TestMember,

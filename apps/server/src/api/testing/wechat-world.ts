@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { createApi } from '../api.ts';
 import { createWechat } from '../../wechat/client.ts';
 import { unseal } from '../../wechat/seal.ts';
-import { elementOf } from '../wechat-push.ts';
+import { getElement } from '../wechat-push.ts';
 import { PUSH_PATH } from '../../wechat/offer.ts';
 
 export const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
@@ -19,7 +19,7 @@ export type Told = Reply & { cookies: string[] };
 
 /** What an answer says to whoever scanned, out of its seal. */
 export const opened = (body: string): string =>
-  unseal(elementOf(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
+  unseal(getElement(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
 
 /** A site with a real HTTP server for pushes, and WeChat's stand-in beside it, on one clock. */
 export const openWorld = async (
@@ -121,7 +121,7 @@ export const openWorld = async (
     back.searchParams.set('state', signIn.state);
     return back;
   };
-  const cookieOf = ({ cookies }: Told, name = 'yb-wechat'): string =>
+  const getCookie = ({ cookies }: Told, name = 'yb-wechat'): string =>
     cookies.find((one) => one.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
   /** The whole way over WeChat's page. */
   const enter = async (user: string, headers: Record<string, string> = {}, bind = false) => {
@@ -131,7 +131,7 @@ export const openWorld = async (
       code: back.searchParams.get('code') ?? '',
       nonce: back.searchParams.get('n') ?? '',
     };
-    const cookie = cookieOf(started);
+    const cookie = getCookie(started);
     return { started, input, cookie, finish: () => call('wxLogin', input, { ...headers, cookie }) };
   };
   /** A code of the official account, and what scanning it is told. */
@@ -164,7 +164,7 @@ export const openWorld = async (
       .select(['id', 'username', 'nickname', 'wechat_bound', 'password_hash'])
       .orderBy('id')
       .execute();
-  return { ctx, api, standIn, wechat, config, call, allow, cookieOf, enter, scene, members };
+  return { ctx, api, standIn, wechat, config, call, allow, getCookie, enter, scene, members };
 };
 
 export const keyIn = (xml: string): string => /login=confirm#([\w-]{43})/.exec(xml)?.[1] ?? '';

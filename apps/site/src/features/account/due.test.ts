@@ -1,9 +1,9 @@
 import type { BatchCounts } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
-import { countDue, dueOf, monthForecast, nextMonthText, stepsOf } from './due.ts';
+import { countDue, getDue, monthForecast, nextMonthText, listSteps } from './due.ts';
 import {
   applyEvent,
-  machinesOf,
+  listMachines,
   settled,
   shownBatches,
   type Batch,
@@ -131,7 +131,7 @@ const batches = (list: Batch[]): Overview['batches'] => ({
 describe('what waits for the member', () => {
   it('is nothing when all is well', () =>
     expect(
-      dueOf(
+      getDue(
         overview({
           clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
         }),
@@ -144,7 +144,7 @@ describe('what waits for the member', () => {
       client('2'),
       client('3', { online: false, undrawn: 1 }),
     ];
-    const due = dueOf(overview({ clients: { virtualOffered: false, list } }));
+    const due = getDue(overview({ clients: { virtualOffered: false, list } }));
     expect(due).toMatchObject([
       { kind: 'outdated', client: { id: '1' }, waiting: 3 },
       { kind: 'outdated', client: { id: '3' }, waiting: 1 },
@@ -157,20 +157,20 @@ describe('what waits for the member', () => {
       list: Array.from({ length: n }, (_, i) => incident(`${i}1`, `${i}2`)),
       hasMore: false,
     });
-    expect(countDue(dueOf(overview({ incidents: all(1) })))).toBe(1);
-    expect(dueOf(overview({ incidents: all(4) })).map(({ kind }) => kind)).toEqual([
+    expect(countDue(getDue(overview({ incidents: all(1) })))).toBe(1);
+    expect(getDue(overview({ incidents: all(4) })).map(({ kind }) => kind)).toEqual([
       'uncertain',
       'uncertain',
       'uncertain',
       'uncertain',
     ]);
-    const many = dueOf(overview({ incidents: all(9) }));
+    const many = getDue(overview({ incidents: all(9) }));
     expect(many.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain', 'uncertain', 'more']);
     expect(countDue(many)).toBe(9);
   });
 
   it('shows a stopped printer with what waits for it and the batch that is stuck', () => {
-    const due = dueOf(
+    const due = getDue(
       overview({
         clients: {
           virtualOffered: false,
@@ -192,8 +192,8 @@ describe('what waits for the member', () => {
 
   it('shows a client that is away only when labels wait for it', () => {
     const away = client('1', { online: false, printers: [printer('7', { state: 'stopped' })] });
-    expect(dueOf(overview({ clients: { virtualOffered: false, list: [away] } }))).toEqual([]);
-    const due = dueOf(
+    expect(getDue(overview({ clients: { virtualOffered: false, list: [away] } }))).toEqual([]);
+    const due = getDue(
       overview({
         clients: { virtualOffered: false, list: [away] },
         batches: batches([batch('B1', '7', { queued: 2, sending: 1 })]),
@@ -205,9 +205,14 @@ describe('what waits for the member', () => {
 
 describe('first steps', () => {
   it('leads from pairing to the first label', () => {
-    expect(stepsOf(overview({})).map(({ isDone }) => isDone)).toEqual([false, false, false, false]);
+    expect(listSteps(overview({})).map(({ isDone }) => isDone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     const paired = overview({ clients: { virtualOffered: false, list: [client('1')] } });
-    expect(stepsOf(paired).find(({ isDone }) => !isDone)?.key).toBe('printer');
+    expect(listSteps(paired).find(({ isDone }) => !isDone)?.key).toBe('printer');
   });
   it('is gone when the first label was printed', () => {
     const all = overview({
@@ -215,7 +220,7 @@ describe('first steps', () => {
       configs: { list: [{}] as Overview['configs']['list'] },
       batches: batches([batch('B1', '7', { printed: 10 })]),
     });
-    expect(stepsOf(all)).toEqual([]);
+    expect(listSteps(all)).toEqual([]);
   });
 });
 
@@ -328,7 +333,7 @@ describe('what is seen at one look', () => {
 
   it('has every machine, those without a printer too', () => {
     const clients = [client('1', { printers: [printer('1'), printer('2')] }), client('2')];
-    expect(machinesOf(clients).map((one) => [one.client.id, one.printer?.id])).toEqual([
+    expect(listMachines(clients).map((one) => [one.client.id, one.printer?.id])).toEqual([
       ['1', '1'],
       ['1', '2'],
       ['2', undefined],

@@ -43,7 +43,7 @@ const waitingFor = (
 };
 
 /** What waits, most pressing first: labels only the member can settle, printers that stopped, machines that are away or too old. */
-export const dueOf = (data: Overview): Due[] => {
+export const getDue = (data: Overview): Due[] => {
   const { list, hasMore } = data.incidents;
   const shown = list.slice(0, list.length > ONE_BY_ONE + 1 ? ONE_BY_ONE : list.length);
   const rest = list.length - shown.length;
@@ -86,7 +86,7 @@ export const countDue = (due: readonly Due[]): number =>
 export type Step = { key: 'pair' | 'printer' | 'config' | 'print'; title: string; isDone: boolean };
 
 /** From nothing to the first label. Empty once all of it was done. */
-export const stepsOf = (data: Overview): Step[] => {
+export const listSteps = (data: Overview): Step[] => {
   const clients = data.clients.list;
   const steps: Step[] = [
     { key: 'pair', title: '配对一个打印客户端', isDone: clients.length > 0 },

@@ -55,7 +55,7 @@ export const shownBatches = (list: readonly Batch[]): Batch[] =>
 type Machine = { client: Client; printer: Printer | null };
 
 /** Every printer with its client; a client that has none stands for itself. */
-export const machinesOf = (clients: readonly Client[]): Machine[] =>
+export const listMachines = (clients: readonly Client[]): Machine[] =>
   clients.flatMap((client): Machine[] =>
     client.printers.length === 0
       ? [{ client, printer: null }]

@@ -8,7 +8,7 @@ import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
-import { countDue, dueOf, stepsOf } from './due.ts';
+import { countDue, getDue, listSteps } from './due.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Later } from './later.tsx';
 import { MonthGauge } from './month-gauge.tsx';
@@ -80,8 +80,8 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
         )}
       </>
     );
-  const due = dueOf(data);
-  const steps = stepsOf(data);
+  const due = getDue(data);
+  const steps = listSteps(data);
   const isNew = steps.length > 0;
   const settle = (settled: Incident): void => {
     patch((now) => ({

@@ -4,7 +4,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { useNews } from '../../kit/live/live-print.ts';
 import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './account.module.css';
-import { clientName, machinesOf, type Overview } from './overview-data.ts';
+import { clientName, listMachines, type Overview } from './overview-data.ts';
 
 /** Printers and clients without any shown here; the rest are on their own page. */
 const SHOWN = 6;
@@ -12,7 +12,7 @@ const SHOWN = 6;
 export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) => {
   const news = useNews();
   const clients = data.clients.list;
-  const rows = machinesOf(clients);
+  const rows = listMachines(clients);
   if (rows.length === 0) return null;
   return (
     <section className="block">

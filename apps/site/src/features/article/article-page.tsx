@@ -6,7 +6,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
 import { Back, Beside, On } from '../../kit/page/beside.tsx';
 import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
-import { listOf } from './sections.ts';
+import { getList } from './sections.ts';
 import { FoldedToc, Toc } from './toc.tsx';
 
 type Article = ArticleData['article'];
@@ -28,7 +28,7 @@ const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
         params={{ soft: alias }}
         search={article.artType === 'news' ? { artType: 'news' } : {}}
       >
-        {listOf(article.artType).name}
+        {getList(article.artType).name}
       </Link>
     )}
   </div>
@@ -62,11 +62,11 @@ const linkTo =
       </Link>
     );
 
-const titleOf = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
+const getTitle = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
   version && !title.includes(version) ? `${version}：${title}` : title;
 
 const kindName = (artType: Article['artType']): string =>
-  artType === 'updateLog' ? '版本' : listOf(artType).name;
+  artType === 'updateLog' ? '版本' : getList(artType).name;
 
 const Foot = ({ article, alias }: { article: Article; alias: string }) => {
   const address = useAddress();
@@ -81,8 +81,8 @@ const Foot = ({ article, alias }: { article: Article; alias: string }) => {
       </p>
       <Beside
         label="上一篇与下一篇"
-        back={previous && linkTo(previous, own, <Back word="上一篇" title={titleOf(previous)} />)}
-        on={next && linkTo(next, own, <On word="下一篇" title={titleOf(next)} />)}
+        back={previous && linkTo(previous, own, <Back word="上一篇" title={getTitle(previous)} />)}
+        on={next && linkTo(next, own, <On word="下一篇" title={getTitle(next)} />)}
       />
     </footer>
   );
@@ -142,7 +142,7 @@ const Others = ({
             to="/$soft/article/{$id}.html"
             params={{ soft: alias, id: other.id }}
           >
-            {titleOf(other)}
+            {getTitle(other)}
           </Link>
         </li>
       ))}
@@ -166,7 +166,7 @@ export const ArticlePage = ({
       <div className="page-head">
         <div>
           {isOwn && <Crumb article={article} alias={alias} />}
-          <h1>{titleOf(article)}</h1>
+          <h1>{getTitle(article)}</h1>
           <Dates article={article} />
         </div>
       </div>

@@ -2,9 +2,9 @@ import type { CallOutput } from '@yunbiao/contract';
 import { redirect } from '@tanstack/react-router';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { article as articleLd, breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import { type ArticlePlace, softwareName } from './place.ts';
-import { sectionOf } from './sections.ts';
+import { getSection } from './sections.ts';
 
 export type Related = CallOutput<'askSimilar'>;
 
@@ -41,7 +41,7 @@ const MIN_CHAPTERS = 2;
 export const hasToc = ({ headings }: ArticleData['article']): boolean =>
   headings.length >= MIN_CHAPTERS;
 
-const othersOf = async (
+const listOthers = async (
   c: ArticlePlace,
   { id, artType }: ArticleData['article'],
 ): Promise<Other[]> => {
@@ -58,14 +58,14 @@ const othersOf = async (
 const headline = ({ title, version }: ArticleData['article']): string =>
   version && !title.includes(version) ? `${version}：${title}` : title;
 
-const metaOf = (
+const getMeta = (
   article: ArticleData['article'],
   place: { alias: string; name: string },
 ): PageMeta => {
   // A text of the whole site has one address, wherever it is read.
   const root = article.softwareAlias === null ? '' : `/${place.alias}`;
   const path = `${root}/article/${article.id}.html`;
-  const { section } = sectionOf(article.artType, place.alias);
+  const { section } = getSection(article.artType, place.alias);
   const title = headline(article);
   return {
     title: [title, article.softwareName ?? '', '云标'].filter(Boolean).join(' · '),
@@ -95,11 +95,11 @@ export const loadArticle = async (
 ): Promise<ArticleData> => {
   const { soft: alias, id } = c.params;
   const reply = await c.context.api(alias).call('articleDetail', { alias, id });
-  const article = dataOf(reply, c);
+  const article = getData(reply, c);
   const [related, name] = await Promise.all([relatedTo(c, article), softwareName(c)]);
   const isAlone = related.length === 0 && !hasToc(article) && article.softwareAlias !== null;
-  const others = isAlone ? await othersOf(c, article) : [];
-  return { article, related, others, meta: metaOf(article, { alias, name }) };
+  const others = isAlone ? await listOthers(c, article) : [];
+  return { article, related, others, meta: getMeta(article, { alias, name }) };
 };
 
 /** An article of the whole site. A software's own has its address under that software. */
@@ -107,12 +107,12 @@ export const loadSiteArticle = async (
   c: Pick<ArticlePlace, 'context' | 'location'> & { params: { id: string } },
 ): Promise<ArticleData> => {
   const { id } = c.params;
-  const article = dataOf(await c.context.api('').call('articleDetail', { id }), c);
+  const article = getData(await c.context.api('').call('articleDetail', { id }), c);
   if (article.softwareAlias !== null)
     throw redirect({
       to: '/$soft/article/{$id}.html',
       params: { soft: article.softwareAlias, id },
       statusCode: 302,
     });
-  return { article, related: [], others: [], meta: metaOf(article, { alias: '', name: '' }) };
+  return { article, related: [], others: [], meta: getMeta(article, { alias: '', name: '' }) };
 };

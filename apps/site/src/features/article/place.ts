@@ -12,5 +12,5 @@ export const softwareName = async (c: ArticlePlace): Promise<string> =>
   (await c.parentMatchPromise).loaderData?.software.name ?? '';
 
 /** A page number as an address says it; anything else is the first page. */
-export const pageOf = (text: string | undefined): number =>
+export const getPage = (text: string | undefined): number =>
   /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;

@@ -10,18 +10,18 @@ export const LISTS = [
 
 export type ListId = (typeof LISTS)[number]['id'];
 
-export const listOf = (text: string | undefined): (typeof LISTS)[number] =>
+export const getList = (text: string | undefined): (typeof LISTS)[number] =>
   LISTS.find(({ id }) => id === text) ?? LISTS[0];
 
 /** Where articles of a type are listed; null for legal texts, which every page's foot links. */
-export const sectionOf = (
+export const getSection = (
   artType: ArtType,
   alias: string,
 ): { section: { name: string; path: string } | null } => {
   if (artType === 'legal') return { section: null };
   if (artType === 'updateLog')
     return { section: { name: '更新日志', path: `/${alias}/updateLog` } };
-  const { id, name } = listOf(artType);
+  const { id, name } = getList(artType);
   const search = id === LISTS[0].id ? '' : `?artType=${id}`;
   return { section: { name, path: `/${alias}/article${search}` } };
 };

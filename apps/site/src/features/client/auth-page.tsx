@@ -13,7 +13,7 @@ import { ClientFilters } from './client-filters.tsx';
 import { ClientSection, type ClientField } from './client-section.tsx';
 import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { EmptyClients } from './empty-clients.tsx';
-import { filterClients, groupsOf, isFiltered } from './filter.ts';
+import { filterClients, listGroups, isFiltered } from './filter.ts';
 import { applyEvent, replaceClient, type AuthData } from './live.ts';
 import { loadAuth } from './load.ts';
 import { PairDialog } from './pair-dialog.tsx';
@@ -43,7 +43,7 @@ const useAuth = (loaded: Envelope<AuthData>) => {
     const next = applyEvent(data, event);
     // The figures over the list come from the server, and a change of state moves them; a counter alone does not.
     const isCounterOnly =
-      event.type === 'printer' && next !== null && stateOf(data, event.id) === event.state;
+      event.type === 'printer' && next !== null && getState(data, event.id) === event.state;
     if (!isCounterOnly) refresh();
     if (next && next !== data) patch((now) => applyEvent(now, event) ?? now);
   });
@@ -63,7 +63,7 @@ const useAuth = (loaded: Envelope<AuthData>) => {
   return { ...live, set };
 };
 
-const stateOf = (data: AuthData, printerId: string): string | undefined =>
+const getState = (data: AuthData, printerId: string): string | undefined =>
   data.clients.list.flatMap(({ printers }) => printers).find(({ id }) => id === printerId)?.state;
 
 type ListProps = {
@@ -120,7 +120,7 @@ const ClientList = ({
             alias={alias}
             told={data.found.list.find(({ clientId }) => clientId === client.id)}
             onChanged={onChanged}
-            groups={groupsOf(clients)}
+            groups={listGroups(clients)}
             onSet={onSet}
             onRevoke={onRevoke}
           />

@@ -2,7 +2,7 @@ import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import s from './client.module.css';
-import { countByState, groupsOf, type ClientFilter } from './filter.ts';
+import { countByState, listGroups, type ClientFilter } from './filter.ts';
 import type { Client } from './words.ts';
 
 type ClientFiltersProps = {
@@ -14,7 +14,7 @@ type ClientFiltersProps = {
 /** State, group and words; all of it in the address. */
 export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps) => {
   const counts = countByState(clients);
-  const groups = groupsOf(clients);
+  const groups = listGroups(clients);
   return (
     <div className={`filters ${s.filters}`}>
       <Segmented

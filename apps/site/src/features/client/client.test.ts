@@ -10,7 +10,7 @@ import {
   printsWhenBack,
   removedText,
 } from '../../kit/printing/printer-words.ts';
-import { countByState, filterClients, groupsOf } from './filter.ts';
+import { countByState, filterClients, listGroups } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
 import { MachineFacts } from './machine-facts.tsx';
 import { clientName, clientStatus, type Client, type Printer } from './words.ts';
@@ -68,7 +68,7 @@ describe('clients', () => {
   });
   it('counts each client in one state', () =>
     expect(countByState(list)).toEqual({ all: 3, online: 1, offline: 1, disabled: 1 }));
-  it('lists the groups in use', () => expect(groupsOf(list)).toEqual(['办公室', '仓库']));
+  it('lists the groups in use', () => expect(listGroups(list)).toEqual(['办公室', '仓库']));
 });
 
 const heard = { lost: false, lastAt: 1 };

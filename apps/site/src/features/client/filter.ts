@@ -56,7 +56,7 @@ export const countByState = (clients: readonly Client[]): Record<'all' | ClientS
 });
 
 /** Groups in use, in the order of Chinese dictionaries. */
-export const groupsOf = (clients: readonly Client[]): string[] =>
+export const listGroups = (clients: readonly Client[]): string[] =>
   [...new Set(clients.map(({ groupName }) => groupName).filter((name) => name !== ''))].toSorted(
     (a, b) => a.localeCompare(b, 'zh-CN'),
   );

@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Range } from '@yunbiao/contract/limits/input';
-import { CONFIG_RANGES, rangesOf } from '@yunbiao/contract/limits/print-config';
+import { CONFIG_RANGES, listRanges } from '@yunbiao/contract/limits/print-config';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { Form } from '../../kit/form/use-form.ts';
@@ -13,7 +13,7 @@ type FieldsProps = { found: Found; form: Form<Draft> };
 /** The labels that lie in it: one of the sizes most rolls have, or typed. */
 export const StockFields = ({ form }: FieldsProps) => {
   const { values, errors } = form;
-  const ranges = rangesOf(values.language);
+  const ranges = listRanges(values.language);
   const size = `${values.widthMm}x${values.heightMm}`;
   const common = SIZES.filter(([widthMm]) => widthMm <= ranges.widthMm.max);
   const isCommon = common.some(([w, h]) => `${w}x${h}` === size);

@@ -23,7 +23,7 @@ export type Draft = {
   gapMm: string;
 };
 
-const draftOf = (found: Found): Draft => {
+const getDraft = (found: Found): Draft => {
   const language = likelyLanguage(found);
   const [ready] = found.media;
   return {
@@ -42,7 +42,7 @@ export type Taken = { taken: true; printer: Printer; configId: string | null };
 
 export const isTaken = (outcome: Taken | Errors): outcome is Taken => outcome['taken'] === true;
 
-const numbersOf = ({ widthMm, heightMm, gapMm }: Draft) => ({
+const listNumbers = ({ widthMm, heightMm, gapMm }: Draft) => ({
   widthMm: readNumber(widthMm) ?? widthMm,
   heightMm: readNumber(heightMm) ?? heightMm,
   gapMm: readNumber(gapMm) ?? gapMm,
@@ -51,7 +51,7 @@ const numbersOf = ({ widthMm, heightMm, gapMm }: Draft) => ({
 /** What the printer is asked, told to print, and taken into use with. */
 export const useSetUp = (client: Client, found: Found, onChanged: () => void) => {
   const api = useApi();
-  const form = useForm<Draft>(() => draftOf(found));
+  const form = useForm<Draft>(() => getDraft(found));
   const [said, setSaid] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   useEffect(prepareValidation, []);
@@ -78,7 +78,7 @@ export const useSetUp = (client: Client, found: Found, onChanged: () => void) =>
     asking(async () => {
       const { values } = form.now();
       const { language, dpi } = values;
-      const input = { ...one, language, dpi: Number(dpi), ...numbersOf(values) };
+      const input = { ...one, language, dpi: Number(dpi), ...listNumbers(values) };
       let why = '';
       const { data, errors } = await sendForm(api, 'foundTest', input, {
         say: ({ msg }) => {
@@ -106,7 +106,7 @@ export const useSetUp = (client: Client, found: Found, onChanged: () => void) =>
       printerId: printer.id,
       language,
       dpi,
-      ...numbersOf(values),
+      ...listNumbers(values),
       darkness,
       speed,
     });

@@ -22,9 +22,9 @@ import type { Opened } from './file/source.ts';
 import { useDesignDraft } from './file/use-design-draft.ts';
 import { useSave } from './file/use-save.ts';
 import { useLeftDraft } from './file/use-left-draft.ts';
-import { designDraft, draftOf, useTab } from './file/use-tab.ts';
-import { elementOf } from './model/doc.ts';
-import { callOf } from './model/words.ts';
+import { designDraft, getDraft, useTab } from './file/use-tab.ts';
+import { getElement } from './model/doc.ts';
+import { getCall } from './model/words.ts';
 import { Bar } from './panels/bar.tsx';
 import { CanvasFoot, SnapPart } from './panels/canvas-foot.tsx';
 import { Dock, type Sheet } from './panels/dock.tsx';
@@ -51,7 +51,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const navigate = useNavigate();
   const draftName = designDraft(alias, id);
   const tab = useTab(draftName);
-  const draft = useDesignDraft(designer, tab === null ? null : draftOf(draftName, tab));
+  const draft = useDesignDraft(designer, tab === null ? null : getDraft(draftName, tab));
   useLeftDraft(designer, draftName, draft.ready);
   const template = useStore(designer.history, ({ now }) => now.template);
   const data = useData(alias, id, template);
@@ -112,10 +112,10 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
     help: () => setHelp(true),
     editContent,
   });
-  const nameOf = useCallback(
+  const getName = useCallback(
     (id: string): string => {
-      const element = elementOf(designer.doc().template, id);
-      return element ? callOf(element) : '';
+      const element = getElement(designer.doc().template, id);
+      return element ? getCall(element) : '';
     },
     [designer],
   );
@@ -156,7 +156,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
           shown={shown}
           stage={stage}
           warned={warnedBoxes}
-          nameOf={nameOf}
+          getName={getName}
           onRoom={setRoom}
           onEditContent={editContent}
           onTextDrawn={onTextDrawn}

@@ -1,4 +1,4 @@
-import { dataOf, pageNotFound } from '../../kit/page/page-errors.ts';
+import { getData, pageNotFound } from '../../kit/page/page-errors.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { EMPTY, NEW, type Opened } from './file/source.ts';
@@ -22,12 +22,12 @@ const openOne = async (c: Place): Promise<Opened> => {
     // Taken back, or mistyped: an empty label, and a word about it.
     if (reply.state === 'fail' && (reply.code === 404 || reply.code === 400))
       return { ...EMPTY, isGone: true };
-    const data = dataOf(reply, c);
+    const data = getData(reply, c);
     const { name, category, content } = data;
     return { name, template: content, source: { ...NEW, category } };
   }
   if (!/^[1-9]\d{0,15}$/.test(id)) throw pageNotFound();
-  const data = dataOf(await api.call('templateGet', { alias, id }), c);
+  const data = getData(await api.call('templateGet', { alias, id }), c);
   const { name, content, own, version, category, picture } = data;
   return { name, template: content, source: { id, own, version, category }, picture };
 };

@@ -15,7 +15,7 @@ import {
 } from './model/arrange.ts';
 import { NOTHING } from './model/doc.ts';
 import { change } from './model/edit.ts';
-import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 
 /** What shortcuts may do beyond the designer's own state. */
 export type Reach = {
@@ -43,7 +43,7 @@ const APART_MM = 2;
 const nudged =
   (x: number, y: number, by: 'dot' | 'mm') =>
   ({ designer }: Reach): void => {
-    const step = by === 'mm' ? 1 : 1 / dotsPerMmOf(designer.look.get().dpi);
+    const step = by === 'mm' ? 1 : 1 / getDotsPerMm(designer.look.get().dpi);
     designer.act('移动', moveBy(x * step, y * step), 'nudge');
   };
 
@@ -213,7 +213,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 const SHIFTED = '?+';
 
 /** A key press as the list writes it. Letters by their place, so that Alt on a Mac and other layouts still match. */
-export const keyOf = (event: KeyboardEvent): string => {
+export const getKey = (event: KeyboardEvent): string => {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   const key = event.key === '+' ? '=' : (letter ?? event.key);
   const parts = [
@@ -235,7 +235,7 @@ const ANYWHERE = new Set(['Mod+S', 'Mod+P']);
 const ON_PAGE = new Set([...ANYWHERE, 'Mod+Z', 'Mod+Shift+Z', 'Mod+Y']);
 
 export const shortcutFor = (event: KeyboardEvent, where: Where): Shortcut | undefined => {
-  const key = keyOf(event);
+  const key = getKey(event);
   const works = where === 'canvas' || (where === 'page' ? ON_PAGE : ANYWHERE).has(key);
   return works ? BY_KEY.get(key) : undefined;
 };

@@ -6,10 +6,10 @@ import { warningsBeside } from '../../kit/label/scans.tsx';
 import { useClock } from '../../kit/label/use-clock.ts';
 import { useEngine } from '../../kit/label/use-engine.ts';
 import { useScan } from '../../kit/label/use-scan.ts';
-import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 import type { Shown } from './canvas/label-layers.tsx';
 import { useDesigner } from './designer.ts';
-import { edgeProblems, type Problem, problemsOf, withFixes } from './model/problems.ts';
+import { edgeProblems, type Problem, listProblems, withFixes } from './model/problems.ts';
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
@@ -49,13 +49,13 @@ export const useShown = (data: LabelData) => {
     if (attempt?.problem) return [{ elementId: '', level: 'error', message: attempt.problem }];
     if (!drawn) return [];
     const grades = scan.phase === 'read' ? scan.grades : [];
-    const edges = edgeProblems(template, drawn.boxes, dotsPerMmOf(dpi));
-    const all = problemsOf(template, warningsBeside(drawn.warnings, scan), grades, edges);
+    const edges = edgeProblems(template, drawn.boxes, getDotsPerMm(dpi));
+    const all = listProblems(template, warningsBeside(drawn.warnings, scan), grades, edges);
     if (state.phase !== 'ready') return all;
     const { engine } = state;
     return withFixes(all, {
       template,
-      dotsPerMm: dotsPerMmOf(dpi),
+      dotsPerMm: getDotsPerMm(dpi),
       boxes: drawn.boxes,
       symbols: drawn.symbols,
       quietDots: drawn.quietDots,

@@ -7,7 +7,7 @@ const clock = (ms: number): string => {
 };
 
 /** What to write beside a form whose sending failed; '' when it is said elsewhere already. */
-export const reasonOf = ({ code, msg, data }: FailEnvelope, now = Date.now()): string => {
+export const getReason = ({ code, msg, data }: FailEnvelope, now = Date.now()): string => {
   if (code === SESSION_INVALID) return '';
   if (code === 429 && data?.retryAfter && data.retryAfter > 60)
     return `${msg}（${clock(now + data.retryAfter * 1000 + 59_000)} 以后）。写好的都留着。`;

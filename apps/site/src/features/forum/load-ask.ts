@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import { type ForumPlace, softwareName } from './load-list.ts';
 import type { Group } from './types.ts';
 
@@ -8,7 +8,7 @@ export type AskSearch = { title?: string | undefined; id?: string | undefined };
 export type AskData = { groups: Group[]; meta: PageMeta };
 
 /** Changing a question is its author's alone; asking one is a page anybody may find. */
-const metaOf = (alias: string, name: string, isEdit: boolean): PageMeta => {
+const getMeta = (alias: string, name: string, isEdit: boolean): PageMeta => {
   const path = `/${alias}/qa/ask`;
   if (isEdit) return { title: `改问题 · ${name}问答 · 云标`, noindex: true };
   return {
@@ -28,7 +28,7 @@ const metaOf = (alias: string, name: string, isEdit: boolean): PageMeta => {
 /** The groups one can ask in. The text of a question to change is its author's: the page asks for it. */
 export const loadAsk = async (c: ForumPlace, { id }: AskSearch): Promise<AskData> => {
   const alias = c.params.soft;
-  const groups = dataOf(await c.context.api(alias).call('askGroupList', { alias }), c);
+  const groups = getData(await c.context.api(alias).call('askGroupList', { alias }), c);
   const name = await softwareName(c);
-  return { groups, meta: metaOf(alias, name, id !== undefined) };
+  return { groups, meta: getMeta(alias, name, id !== undefined) };
 };

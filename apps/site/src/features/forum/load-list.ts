@@ -1,8 +1,8 @@
 import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf, pageNotFound } from '../../kit/page/page-errors.ts';
-import { type Sort, SORTS, sortOf } from './sorts.ts';
+import { getData, pageNotFound } from '../../kit/page/page-errors.ts';
+import { type Sort, SORTS, getSort } from './sorts.ts';
 import type { ForumIndex, Group, PostRow } from './types.ts';
 
 export type QaSearch = {
@@ -34,7 +34,7 @@ const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.tes
 export const softwareName = async (c: ForumPlace): Promise<string> =>
   (await c.parentMatchPromise).loaderData?.software.name ?? '';
 
-const metaOf = (c: ForumPlace, name: string, sort: Sort, group: Group | null): PageMeta => {
+const getMeta = (c: ForumPlace, name: string, sort: Sort, group: Group | null): PageMeta => {
   const alias = c.params.soft;
   const label = sort === 'latest' ? '' : (SORTS.find(({ id }) => id === sort)?.label ?? '');
   const path = `/${alias}/qa`;
@@ -55,7 +55,7 @@ const metaOf = (c: ForumPlace, name: string, sort: Sort, group: Group | null): P
 /** The list of questions: groups, figures, and twenty of them. */
 export const loadQa = async (c: ForumPlace, search: QaSearch): Promise<QaData> => {
   const alias = c.params.soft;
-  const sort = sortOf(search.sort);
+  const sort = getSort(search.sort);
   const lastPostId = isId(search.lastPostId) ? search.lastPostId : undefined;
   const api = c.context.api(alias);
   const [index, list] = await Promise.all([
@@ -67,10 +67,10 @@ export const loadQa = async (c: ForumPlace, search: QaSearch): Promise<QaData> =
       ...(lastPostId ? { lastPostId } : {}),
     }),
   ]);
-  const home = dataOf(index, c);
+  const home = getData(index, c);
   const group = home.groups.find(({ id }) => id === search.gid) ?? null;
   if (search.gid !== undefined && !group) throw pageNotFound();
-  const { list: posts, nextId } = dataOf(list, c);
+  const { list: posts, nextId } = getData(list, c);
   return {
     index: home,
     posts,
@@ -78,6 +78,6 @@ export const loadQa = async (c: ForumPlace, search: QaSearch): Promise<QaData> =
     group,
     sort,
     isLater: lastPostId !== undefined,
-    meta: metaOf(c, await softwareName(c), sort, group),
+    meta: getMeta(c, await softwareName(c), sort, group),
   };
 };

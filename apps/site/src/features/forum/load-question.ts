@@ -1,7 +1,7 @@
 import type { Envelope } from '@yunbiao/contract/envelope';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import { type ForumPlace, softwareName } from './load-list.ts';
 import { plainText } from './plain-text.ts';
 import { questionLd } from './question-ld.ts';
@@ -38,7 +38,7 @@ const loadReplies = async (c: Place, search: QuestionSearch): Promise<Envelope<R
     : reply;
 };
 
-const metaOf = (c: Place, name: string, post: Post, replies: ReplyList): PageMeta => {
+const getMeta = (c: Place, name: string, post: Post, replies: ReplyList): PageMeta => {
   const { soft: alias, id } = c.params;
   const path = `/${alias}/qa/${id}.html`;
   const isPublic = post.state === 'visible';
@@ -66,8 +66,8 @@ export const loadQuestion = async (c: Place, search: QuestionSearch): Promise<Qu
     c.context.api(alias).call('askPostDetails', { alias, id }),
     loadReplies(c, search),
   ]);
-  const post = dataOf(details, c);
-  const replies = dataOf(list, c);
+  const post = getData(details, c);
+  const replies = getData(list, c);
   const has = (wanted: string | undefined): wanted is string =>
     post.accepted?.id === wanted || replies.list.some((reply) => reply.id === wanted);
   return {
@@ -75,6 +75,6 @@ export const loadQuestion = async (c: Place, search: QuestionSearch): Promise<Qu
     replies,
     wanted: has(search.reply) ? search.reply : null,
     isLater: isId(search.lastId) && !isId(search.reply),
-    meta: metaOf(c, await softwareName(c), post, replies),
+    meta: getMeta(c, await softwareName(c), post, replies),
   };
 };

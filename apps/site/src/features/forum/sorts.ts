@@ -8,5 +8,5 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['id'];
 
 /** The sort of an address; what is not one is the first. */
-export const sortOf = (text: string | undefined): Sort =>
+export const getSort = (text: string | undefined): Sort =>
   SORTS.find(({ id }) => id === text)?.id ?? 'latest';

@@ -56,7 +56,7 @@ const useWhole = (
 };
 
 /** The canvas has the proportions of what is cut out: nothing is added around it. */
-const sizeOf = (crop: Box, size: Size, longest: number): Size => {
+const getSize = (crop: Box, size: Size, longest: number): Size => {
   const [width, height] = [crop.width * size.width, crop.height * size.height];
   const scale = longest / Math.max(width, height);
   return {
@@ -78,7 +78,7 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
   const shift = (edge: Edge, dx: number, dy: number): void => {
     const { crop, width, height } = studio.work.get().layout;
     const next = croppedBy(crop, edge, dx, dy);
-    studio.lay({ crop: next, ...sizeOf(next, size, Math.max(width, height)) });
+    studio.lay({ crop: next, ...getSize(next, size, Math.max(width, height)) });
   };
   const handlers = (edge: Edge) => ({
     onPointerDown: (event: PointerEvent): void => {

@@ -9,7 +9,7 @@ const PLOT = { left: 32, right: 8, top: 24, bottom: 24 } as const;
 type Scale = { x: (bytes: number) => number; y: (score: number) => number; low: number };
 
 /** Bytes on a logarithmic axis: the step from 100 to 200 KB costs as much as that from 1 to 2 MB. */
-const scaleOf = (trials: readonly Trial[], limit: number | null): Scale => {
+const getScale = (trials: readonly Trial[], limit: number | null): Scale => {
   const bytes = [...trials.map((one) => one.bytes), ...(limit === null ? [] : [limit])];
   const [from, to] = [Math.log(Math.min(...bytes) * 0.9), Math.log(Math.max(...bytes) * 1.1)];
   const low = Math.min(90, Math.floor(Math.min(...trials.map(({ score }) => score)) / 10) * 10);
@@ -32,7 +32,7 @@ export const Curve = ({
   chosen: Trial | null;
   limit: number | null;
 }) => {
-  const { x, y, low } = scaleOf(trials, limit);
+  const { x, y, low } = getScale(trials, limit);
   const inOrder = trials.toSorted((a, b) => a.bytes - b.bytes);
   const rows = [low, (low + 100) / 2, 100];
   return (

@@ -12,9 +12,9 @@ import {
   memo,
 } from 'react';
 import css from './gif.module.css';
-import { MOST_FRAMES } from './model/frames.ts';
+import { MAX_FRAMES } from './model/frames.ts';
 import { uncut, within } from './model/layout.ts';
-import { countOf, FPS, secondsText, SPEEDS, type Trim, trimmedTo } from './model/trim.ts';
+import { countItems, FPS, secondsText, SPEEDS, type Trim, trimmedTo } from './model/trim.ts';
 import type { Studio } from './studio.ts';
 import { Thumb } from './thumb.tsx';
 import type { Key, SourceFacts } from './worker/messages.ts';
@@ -95,7 +95,7 @@ const Needle = (props: {
 const Pace = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? String(trim.fps);
-  const errorOf = (text: string): string | undefined => {
+  const getError = (text: string): string | undefined => {
     const fps = readNumber(text);
     const isRight = fps !== null && fps >= FPS.min && fps <= FPS.max;
     return isRight ? undefined : `要 ${FPS.min} 到 ${FPS.max}`;
@@ -109,9 +109,9 @@ const Pace = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) =>
         step={1}
         {...FPS}
         value={shown}
-        error={errorOf(shown)}
+        error={getError(shown)}
         onChange={(text) => {
-          const isWrong = errorOf(text) !== undefined;
+          const isWrong = getError(text) !== undefined;
           setTyped(isWrong ? text : null);
           if (!isWrong) onTrim({ ...trim, fps: Number(readNumber(text)) });
         }}
@@ -131,12 +131,12 @@ const Pace = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) =>
 };
 
 /** Times that are written: no more than fit on a phone. */
-const MOST_TIMES = 6;
+const MAX_TIME_LABELS = 6;
 
 /** Whole steps of seconds or minutes, as few as there is room for. */
 const Ruler = ({ duration }: { duration: number }) => {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
-  const step = steps.find((one) => duration / one <= MOST_TIMES) ?? 3600;
+  const step = steps.find((one) => duration / one <= MAX_TIME_LABELS) ?? 3600;
   const times = Array.from({ length: Math.ceil(duration / step) }, (_, index) => index * step);
   return (
     <div className={css.ruler} aria-hidden="true">
@@ -174,7 +174,7 @@ const FilmOf = ({
   const onTrim = (next: Trim): void => studio.trim(next);
   // Another part has other frames: what was changed of these one by one goes with them.
   const isEdited = useStore(studio.work, ({ history }) => history.past.length > 0);
-  const tooMany = countOf(trim) > MOST_FRAMES;
+  const tooMany = countItems(trim) > MAX_FRAMES;
   return (
     <section className={css.block} aria-label="剪一段">
       <header className={css.blockHead}>
@@ -206,7 +206,8 @@ const FilmOf = ({
       <Pace trim={trim} onTrim={onTrim} />
       {tooMany && (
         <p className="field-err" role="alert">
-          这样有 {countOf(trim)} 帧，最多 {MOST_FRAMES} 帧，后面的没有取：剪短一点，或者少几帧一秒。
+          这样有 {countItems(trim)} 帧，最多 {MAX_FRAMES}{' '}
+          帧，后面的没有取：剪短一点，或者少几帧一秒。
         </p>
       )}
     </section>

@@ -20,7 +20,7 @@ type FrameItemProps = {
   onRemove: () => void;
 };
 
-const choiceOf = (event: MouseEvent): Choice =>
+const getChoice = (event: MouseEvent): Choice =>
   event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
 
 /** How long one frame stays; what is typed counts once it is left or sent with Enter. */
@@ -77,7 +77,7 @@ export const FrameItem = (props: FrameItemProps) => {
         aria-pressed={isChosen}
         aria-current={isShown || undefined}
         tabIndex={props.isTabStop ? 0 : -1}
-        onClick={(event) => props.onPress(choiceOf(event))}
+        onClick={(event) => props.onPress(getChoice(event))}
         onPointerDown={props.onDown}
       >
         <span className={css.number}>

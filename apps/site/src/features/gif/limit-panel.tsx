@@ -3,7 +3,7 @@ import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Curve } from './curve.tsx';
 import css from './gif.module.css';
-import { KB, kbText, limitOf, PRESETS } from './model/limit.ts';
+import { KB, kbText, getLimit, PRESETS } from './model/limit.ts';
 import type { Studio } from './studio.ts';
 import type { Result } from './use-maker.ts';
 import type { Trial, Vary } from './worker/messages.ts';
@@ -107,7 +107,7 @@ const Choice = ({ trial }: { trial: Trial }) => (
 /** 不超过多大: the limit, and what it does to the file. */
 export const LimitPanel = ({ studio, result, estimate, trials }: LimitPanelProps) => {
   const { limit } = useStore(studio.work);
-  const bytes = limitOf(limit);
+  const bytes = getLimit(limit);
   const error = bytes === undefined ? `要 ${KB.min} 到 ${KB.max} 的数，空着就是不限` : undefined;
   const made = result?.file.size ?? null;
   return (

@@ -5,7 +5,7 @@ import type { FromStudio, Key, Lane, ToStudio } from './worker/messages.ts';
 export const keyText = ({ source, at }: Key): string => `${source}@${at}`;
 
 /** Pixels of all pictures of a lane together: four bytes each, in the page. */
-const MOST_SHOWN_PIXELS = 40_000_000;
+const MAX_SHOWN_PIXELS = 40_000_000;
 
 type Ask = { keys: readonly Key[]; layout: Layout; longest: number };
 
@@ -55,7 +55,7 @@ export class PictureStore {
     const scale = Math.min(
       1,
       longest / Math.max(layout.width, layout.height),
-      Math.sqrt(MOST_SHOWN_PIXELS / pixels),
+      Math.sqrt(MAX_SHOWN_PIXELS / pixels),
     );
     const drawn = JSON.stringify([layout, Math.round(scale * 20)]);
     if (drawn !== this.#layout) this.#forget();

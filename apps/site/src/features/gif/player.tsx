@@ -1,7 +1,7 @@
 import { useStore } from '@yunbiao/ui';
 import { useEffect, useRef, useState } from 'react';
 import css from './gif.module.css';
-import { durationOf, frameAt } from './model/frames.ts';
+import { getDuration, frameAt } from './model/frames.ts';
 import { secondsText } from './model/trim.ts';
 import { PlayButtons } from './play-buttons.tsx';
 import { keyText, type PictureStore } from './picture-store.ts';
@@ -67,7 +67,7 @@ const draw = (canvas: HTMLCanvasElement, props: PlayerProps, view: View, ms: num
 };
 
 /** When the frame at this place begins, ms. */
-const startOf = (frames: Reel['frames'], index: number): number =>
+const getStart = (frames: Reel['frames'], index: number): number =>
   frames.slice(0, index).reduce((sum, { delayMs }) => sum + delayMs, 0) + 0.5;
 
 /** Runs while it plays; at true speed, by the clock and not by the screen. */
@@ -140,7 +140,7 @@ export const Player = (props: PlayerProps) => {
   };
   usePlaying(isPlaying && frames.length > 1, () => time.current, show);
   useEffect(() => {
-    paint(isPlaying ? time.current : startOf(frames, shown));
+    paint(isPlaying ? time.current : getStart(frames, shown));
   });
   useEffect(() => setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   const step = (by: number): void => {
@@ -166,7 +166,8 @@ export const Player = (props: PlayerProps) => {
           帧 {frames.length === 0 ? 0 : shown + 1} / {frames.length}
         </span>
         <span className={`mono ${css.time}`}>
-          {secondsText(startOf(frames, shown) / 1000)} / {secondsText(durationOf(frames) / 1000)} s
+          {secondsText(getStart(frames, shown) / 1000)} / {secondsText(getDuration(frames) / 1000)}{' '}
+          s
         </span>
         <span className="push-end">{result && <ViewChoice view={view} onChange={setView} />}</span>
       </footer>

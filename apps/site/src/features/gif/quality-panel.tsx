@@ -5,7 +5,7 @@ import { SelectField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { memo } from 'react';
 import css from './gif.module.css';
-import { limitOf } from './model/limit.ts';
+import { getLimit } from './model/limit.ts';
 import type { Studio } from './studio.ts';
 
 const COLOURS = ['256', '128', '64', '32', '16', '8'].map((value) => ({
@@ -18,7 +18,7 @@ export const QualityPanel = memo(({ studio }: { studio: Studio }) => {
   const { quality, limit } = useStore(studio.work);
   const set = (part: Partial<typeof quality>): void =>
     studio.set({ quality: { ...quality, ...part } });
-  const isFitted = (limitOf(limit) ?? null) !== null;
+  const isFitted = (getLimit(limit) ?? null) !== null;
   return (
     <section className={css.settings} aria-label="画质">
       <h2>画质</h2>

@@ -1,7 +1,7 @@
 import type { FromStudio, ToStudio } from './worker/messages.ts';
 
 /** Files the worker is asked to open at a time. */
-const MOST_UNDER_WAY = 16;
+const MAX_CONCURRENT = 16;
 
 /** The studio's worker, which comes with the first file. */
 export class StudioWorker {
@@ -65,7 +65,7 @@ export class ComingFiles {
   }
 
   #handOn(): void {
-    while (this.#files.size - this.#queued.length < MOST_UNDER_WAY) {
+    while (this.#files.size - this.#queued.length < MAX_CONCURRENT) {
       const source = this.#queued.shift();
       const file = source === undefined ? undefined : this.#files.get(source);
       if (source === undefined || !file) return;

@@ -1,17 +1,17 @@
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
-import { appended, type FrameList, MOST_FRAMES, replaced } from './model/frames.ts';
-import { amended, done, historyOf, redone, undone } from './model/history.ts';
+import { appended, type FrameList, MAX_FRAMES, replaced } from './model/frames.ts';
+import { amended, done, getHistory, redone, undone } from './model/history.ts';
 import type { Layout } from './model/layout.ts';
-import { firstTrim, framesOf, type Trim } from './model/trim.ts';
+import { firstTrim, listFrames, type Trim } from './model/trim.ts';
 import { PictureStore } from './picture-store.ts';
 import { aboutFile } from './words.ts';
 import {
   FIRST,
   FIRST_MARK,
   framesFrom,
-  layoutOf,
+  getLayout,
   MISPLACED,
-  MOST_FILES,
+  MAX_FILES,
   type OpenFile,
   type Tool,
   type Work,
@@ -55,11 +55,11 @@ export class Studio {
   /** Opens files; in 视频转 GIF and 改 GIF a new one takes the place of the old. */
   open(files: readonly File[]): void {
     const isOne = this.tool !== 'pictures';
-    const taken = files.slice(0, isOne ? 1 : MOST_FILES);
+    const taken = files.slice(0, isOne ? 1 : MAX_FILES);
     const troubles: string[] = [];
     if (isOne && files.length > 1) troubles.push(`一次一个文件，打开的是“${files[0]?.name}”。`);
     else if (files.length > taken.length)
-      troubles.push(`一次最多 ${MOST_FILES} 个文件，后面的没有打开。`);
+      troubles.push(`一次最多 ${MAX_FILES} 个文件，后面的没有打开。`);
     this.work.set((now) => ({ ...now, troubles, opening: now.opening + taken.length }));
     for (const file of taken) {
       this.#lastSource += 1;
@@ -130,7 +130,7 @@ export class Studio {
       ...now,
       trim,
       isSaved: false,
-      history: historyOf(replaced(now.history.now, framesOf(trim, file.source))),
+      history: getHistory(replaced(now.history.now, listFrames(trim, file.source))),
     }));
   }
 
@@ -199,8 +199,8 @@ export class Studio {
     const { files, layout, history } = this.work.get();
     const trim = facts.kind === 'video' ? firstTrim(facts.duration, facts.fps) : null;
     const added = framesFrom(source, facts, trim);
-    if (history.now.frames.length + added.length > MOST_FRAMES)
-      this.#say(`一个 GIF 最多 ${MOST_FRAMES} 帧，“${file.file.name}”后面的帧没有放进来。`);
+    if (history.now.frames.length + added.length > MAX_FRAMES)
+      this.#say(`一个 GIF 最多 ${MAX_FRAMES} 帧，“${file.file.name}”后面的帧没有放进来。`);
     const isFirst = files.length === 0;
     this.work.set((now) => ({
       ...now,
@@ -212,7 +212,7 @@ export class Studio {
         now.history,
         appended(now.history.now, added),
       ),
-      layout: isFirst ? layoutOf(layout, facts, this.tool) : now.layout,
+      layout: isFirst ? getLayout(layout, facts, this.tool) : now.layout,
       loop: isFirst && facts.kind === 'gif' ? facts.plays : now.loop,
     }));
   }

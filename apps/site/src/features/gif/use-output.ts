@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { safeFileName, saveFile } from '../../kit/page/save-file.ts';
 import { useStore } from '@yunbiao/ui';
 import type { Reel } from './player.tsx';
-import { limitOf } from './model/limit.ts';
+import { getLimit } from './model/limit.ts';
 import { sizeTrouble, uncut } from './model/layout.ts';
 import type { Studio } from './studio.ts';
 import type { OpenFile, Work } from './work.ts';
@@ -13,7 +13,7 @@ import type { Format, Recipe, Trial } from './worker/messages.ts';
 
 const SUFFIX: Record<Format, string> = { gif: 'gif', webp: 'webp', mp4: 'mp4', pictures: 'zip' };
 
-const recipeOf = (work: Work, format: Format): Recipe => {
+const getRecipe = (work: Work, format: Format): Recipe => {
   const { frames } = work.history.now;
   const used = new Set(frames.map(({ source }) => source));
   return {
@@ -28,16 +28,16 @@ const recipeOf = (work: Work, format: Format): Recipe => {
     loop: work.loop,
     format,
     quality: work.quality,
-    limit: format === 'gif' ? (limitOf(work.limit) ?? null) : null,
+    limit: format === 'gif' ? (getLimit(work.limit) ?? null) : null,
     vary: work.vary,
   };
 };
 
 /** Tells two recipes apart: files are as good as their numbers. */
-const markOf = ({ files, ...rest }: Recipe): string =>
+const getMark = ({ files, ...rest }: Recipe): string =>
   JSON.stringify([files.map(({ source }) => source), rest]);
 
-const nameOf = (files: readonly OpenFile[], format: Format): string => {
+const getName = (files: readonly OpenFile[], format: Format): string => {
   const name = files[0]?.file.name ?? '动图';
   const dot = name.lastIndexOf('.');
   return `${safeFileName(dot > 0 ? name.slice(0, dot) : name)}.${SUFFIX[format]}`;
@@ -90,7 +90,7 @@ export type Output = {
 type Kept = { mark: string; result: Result; reel: Reel };
 
 /** Plays the made GIF with our own reader, frame by frame. */
-const reelOf = async (studio: Studio, result: Result, name: string): Promise<Reel> => {
+const getReel = async (studio: Studio, result: Result, name: string): Promise<Reel> => {
   const { source, facts } = await studio.openResult(new File([result.file], name));
   const delays = facts.kind === 'gif' ? facts.delays : [];
   const frames = delays.map((delayMs, at) => ({ source, at, delayMs }));
@@ -103,7 +103,8 @@ const reelOf = async (studio: Studio, result: Result, name: string): Promise<Ree
 };
 
 /** Files made with other limits are compared with this one. */
-const baseOf = (work: Work): string => markOf({ ...recipeOf(work, 'gif'), limit: null, vary: [] });
+const getBase = (work: Work): string =>
+  getMark({ ...getRecipe(work, 'gif'), limit: null, vary: [] });
 
 const NONE: readonly Trial[] = [];
 
@@ -113,25 +114,25 @@ export const useOutput = (studio: Studio): Output => {
   const maker = useMaker();
   const formats = useFormats();
   const [kept, setKept] = useState<Kept | null>(null);
-  const mark = useMemo(() => markOf(recipeOf(work, 'gif')), [work]);
-  const base = useMemo(() => baseOf(work), [work]);
+  const mark = useMemo(() => getMark(getRecipe(work, 'gif')), [work]);
+  const base = useMemo(() => getBase(work), [work]);
   const [tried, setTried] = useState({ mark: '', base: '', trials: NONE });
   const estimate = useEstimate(studio);
   const isCurrent = kept?.mark === mark;
   const make = async (format: Format): Promise<void> => {
-    const recipe = recipeOf(work, format);
+    const recipe = getRecipe(work, format);
     const former = tried.base === base ? tried.trials : NONE;
-    setTried({ mark: markOf(recipe), base, trials: former });
+    setTried({ mark: getMark(recipe), base, trials: former });
     const result = await maker.make(recipe);
     if (!result) return;
-    setTried({ mark: markOf(recipe), base, trials: [...former, ...result.trials] });
-    const name = nameOf(work.files, format);
+    setTried({ mark: getMark(recipe), base, trials: [...former, ...result.trials] });
+    const name = getName(work.files, format);
     if (format !== 'gif') {
       saveFile(result.file, name);
       studio.work.set((now) => ({ ...now, isSaved: true }));
       return;
     }
-    setKept({ mark: markOf(recipe), result, reel: await reelOf(studio, result, name) });
+    setKept({ mark: getMark(recipe), result, reel: await getReel(studio, result, name) });
   };
   const frames = work.history.now.frames;
   return {
@@ -145,12 +146,12 @@ export const useOutput = (studio: Studio): Output => {
     isBlocked:
       frames.length === 0 ||
       sizeTrouble(work.layout, frames.length) !== null ||
-      limitOf(work.limit) === undefined,
+      getLimit(work.limit) === undefined,
     formats,
     make: (format) => void make(format),
     save: () => {
       if (!kept) return;
-      saveFile(kept.result.file, nameOf(work.files, 'gif'));
+      saveFile(kept.result.file, getName(work.files, 'gif'));
       studio.work.set((now) => ({ ...now, isSaved: true }));
     },
     cancel: maker.cancel,

@@ -1,7 +1,7 @@
-import { EMPTY_LIST, type FrameList, MOST_FRAMES, type NewFrame } from './model/frames.ts';
-import { type History, historyOf } from './model/history.ts';
+import { EMPTY_LIST, type FrameList, MAX_FRAMES, type NewFrame } from './model/frames.ts';
+import { type History, getHistory } from './model/history.ts';
 import { firstSize, type Layout, WHOLE } from './model/layout.ts';
-import { framesOf, type Trim } from './model/trim.ts';
+import { listFrames, type Trim } from './model/trim.ts';
 import type { Quality, SourceFacts, Vary } from './worker/messages.ts';
 
 /** 图片做 GIF, 视频转 GIF, 改 GIF. */
@@ -31,7 +31,7 @@ export type Work = {
 const FIRST_DELAY_MS = 500;
 
 /** One after the other they are decoded; a folder of thousands is a mistake. */
-export const MOST_FILES = MOST_FRAMES;
+export const MAX_FILES = MAX_FRAMES;
 
 const FIRST_LAYOUT: Layout = {
   width: 480,
@@ -54,7 +54,7 @@ export const FIRST: Work = {
   files: [],
   opening: 0,
   troubles: [],
-  history: historyOf(EMPTY_LIST),
+  history: getHistory(EMPTY_LIST),
   layout: FIRST_LAYOUT,
   trim: null,
   loop: 'forever',
@@ -75,11 +75,11 @@ export const MISPLACED: Record<Tool, (facts: SourceFacts) => string | null> = {
 export const framesFrom = (source: number, facts: SourceFacts, trim: Trim | null): NewFrame[] => {
   if (facts.kind === 'gif') return facts.delays.map((delayMs, at) => ({ source, at, delayMs }));
   if (facts.kind === 'picture') return [{ source, at: 0, delayMs: FIRST_DELAY_MS }];
-  return trim ? framesOf(trim, source) : [];
+  return trim ? listFrames(trim, source) : [];
 };
 
 /** How the first file is laid out: as it is, no larger than chats show it. */
-export const layoutOf = (layout: Layout, facts: SourceFacts, tool: Tool): Layout => ({
+export const getLayout = (layout: Layout, facts: SourceFacts, tool: Tool): Layout => ({
   ...layout,
   ...firstSize(facts),
   // What is changed keeps what shines through.

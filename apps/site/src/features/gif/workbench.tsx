@@ -6,7 +6,7 @@ import { CropEditor } from './crop-editor.tsx';
 import { Film } from './film.tsx';
 import { FramesPanel } from './frames-panel.tsx';
 import css from './gif.module.css';
-import { durationOf } from './model/frames.ts';
+import { getDuration } from './model/frames.ts';
 import { kbText } from './model/limit.ts';
 import { secondsText } from './model/trim.ts';
 import { LimitPanel } from './limit-panel.tsx';
@@ -43,7 +43,7 @@ const factsText = ({ facts, file }: OpenFile): string => {
   if (facts.kind === 'video')
     return `${size} · ${Math.round(facts.fps * 100) / 100} 帧/秒 · ${secondsText(facts.duration)} 秒 · ${bytes}`;
   if (facts.kind === 'gif')
-    return `${size} · ${facts.delays.length} 帧 · ${secondsText(durationOf(facts.delays.map((delayMs) => ({ delayMs }))) / 1000)} 秒 · ${bytes}`;
+    return `${size} · ${facts.delays.length} 帧 · ${secondsText(getDuration(facts.delays.map((delayMs) => ({ delayMs }))) / 1000)} 秒 · ${bytes}`;
   return `${size} · ${bytes}`;
 };
 

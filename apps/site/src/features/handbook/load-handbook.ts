@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
 
 export type Handbook = CallOutput<'handbook'>;
@@ -27,14 +27,14 @@ const crumbs = (alias: string, name: string) => [
   { name: NAME, path: `/${alias}/tools/codes` },
 ];
 
-const nameOf = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
+const getName = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
   (await c.parentMatchPromise).loaderData?.software.name ?? '';
 
 /** Every code and element a label can have. */
 export const loadHandbook = async (c: Place<object>): Promise<HandbookData> => {
   const { soft: alias } = c.params;
-  const data = dataOf(await c.context.api(alias).call('handbook', { alias }), c);
-  const name = await nameOf(c);
+  const data = getData(await c.context.api(alias).call('handbook', { alias }), c);
+  const name = await getName(c);
   const count = data.entries.filter(({ kind }) => kind !== 'element').length;
   return {
     ...data,
@@ -51,8 +51,8 @@ export const loadHandbook = async (c: Place<object>): Promise<HandbookData> => {
 export const loadEntry = async (c: Place<{ name: string }>): Promise<EntryData> => {
   const { soft: alias, name } = c.params;
   const reply = await c.context.api(alias).call('handbookEntry', { alias, name });
-  const entry = dataOf(reply, c);
-  const software = await nameOf(c);
+  const entry = getData(reply, c);
+  const software = await getName(c);
   const path = `/${alias}/tools/codes/${entry.name}.html`;
   const what = entry.kind === 'element' ? '怎么用' : '用在哪、最小能印多小';
   return {

@@ -14,8 +14,8 @@ export type HookActs = {
   onDelete: (hook: Hook) => void;
 };
 
-const StateCell = ({ hook, keyOf }: { hook: Hook; keyOf: HookKey | undefined }) => {
-  if (keyOf?.isRevoked !== false) return <Status kind="off">密钥已撤销</Status>;
+const StateCell = ({ hook, getKey }: { hook: Hook; getKey: HookKey | undefined }) => {
+  if (getKey?.isRevoked !== false) return <Status kind="off">密钥已撤销</Status>;
   return <Status kind={hook.enabled ? 'ok' : 'off'}>{hook.enabled ? '启用' : '已停用'}</Status>;
 };
 
@@ -28,26 +28,26 @@ const Act = ({ word, of, onAct }: { word: string; of: string; onAct: () => void 
 
 const Row = ({
   hook,
-  keyOf,
+  getKey,
   onTest,
   onChange,
   onEnable,
   onSecret,
   onDelete,
-}: { hook: Hook; keyOf: HookKey | undefined } & HookActs) => {
+}: { hook: Hook; getKey: HookKey | undefined } & HookActs) => {
   const { url, enabled } = hook;
-  const isLive = keyOf?.isRevoked === false;
+  const isLive = getKey?.isRevoked === false;
   return (
     <tr>
       <td data-head={HEADS.url}>
         <code className={css.name}>{url}</code>
       </td>
       <td data-head={HEADS.key}>
-        <span className={css.name}>{keyOf?.name ?? '—'}</span>
+        <span className={css.name}>{getKey?.name ?? '—'}</span>
       </td>
       <td data-head={HEADS.events}>{hook.events.map(eventWord).join('、')}</td>
       <td data-head={HEADS.state}>
-        <StateCell hook={hook} keyOf={keyOf} />
+        <StateCell hook={hook} getKey={getKey} />
       </td>
       <td className={css.manyNext}>
         {isLive && enabled && <Act word="测试" of={url} onAct={() => onTest(hook)} />}
@@ -55,7 +55,9 @@ const Row = ({
         {isLive && (
           <Act word={enabled ? '停用' : '启用'} of={url} onAct={() => onEnable(hook, !enabled)} />
         )}
-        {isLive && keyOf && <Act word="换签名密钥" of={keyOf.name} onAct={() => onSecret(keyOf)} />}
+        {isLive && getKey && (
+          <Act word="换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
+        )}
         <Act word="删除" of={url} onAct={() => onDelete(hook)} />
       </td>
     </tr>
@@ -70,7 +72,7 @@ export const HookTable = ({
 }: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActs) => (
   <StackTable caption="接收地址" heads={Object.values(HEADS)}>
     {list.map((hook) => (
-      <Row key={hook.id} hook={hook} keyOf={keys.find((key) => key.id === hook.keyId)} {...acts} />
+      <Row key={hook.id} hook={hook} getKey={keys.find((key) => key.id === hook.keyId)} {...acts} />
     ))}
   </StackTable>
 );

@@ -43,26 +43,26 @@ export type Asked = {
 
 /** Templates a page shows. */
 const PAGE_SIZE = 60;
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 const known = <T extends string>(list: readonly { value: T }[], value: string | undefined) =>
   list.find((one) => one.value === value)?.value;
 
 /** What an address asks for. Anything it may not say, it does not say. */
-export const askedOf = (address: LibraryAddress): Asked => {
+export const listAsked = (address: LibraryAddress): Asked => {
   const page = Number(address.page ?? 1);
   return {
     category: (address.cat ?? '').trim().slice(0, TEMPLATE_CATEGORY_LENGTH),
     q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),
     width: known(WIDTHS, address.w) ?? null,
     sort: known(SORTS, address.sort) ?? 'usual',
-    page: Number.isSafeInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
+    page: Number.isSafeInteger(page) && page > 0 && page <= MAX_PAGES ? page : 1,
     own: address.own === '1',
   };
 };
 
 /** The address of a changed view: from the first page on, unless a page is what changed. */
-export const addressOf = (asked: Asked, change: Partial<Asked> = {}): LibraryAddress => {
+export const getAddress = (asked: Asked, change: Partial<Asked> = {}): LibraryAddress => {
   const { category, q, width, sort, page, own } = { ...asked, page: 1, ...change };
   return {
     ...(category ? { cat: category } : {}),
@@ -74,7 +74,7 @@ export const addressOf = (asked: Asked, change: Partial<Asked> = {}): LibraryAdd
   };
 };
 
-export const inputOf = (alias: string, asked: Asked): Input => ({
+export const getInput = (alias: string, asked: Asked): Input => ({
   alias,
   page: asked.page,
   pageSize: PAGE_SIZE,

@@ -4,7 +4,7 @@ import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
 import { keepUnits } from '@yunbiao/ui/format.ts';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { addressOf, type Asked, SORTS, WIDTHS } from './address.ts';
+import { getAddress, type Asked, SORTS, WIDTHS } from './address.ts';
 import css from './library.module.css';
 import type { LibraryData } from './load-library.ts';
 import { NewLink } from './open-link.tsx';
@@ -26,7 +26,7 @@ const Tabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
           key={name}
           to="/$soft/tools/temp"
           params={{ soft: alias }}
-          search={addressOf(asked, { category: name, own: false })}
+          search={getAddress(asked, { category: name, own: false })}
           resetScroll={false}
           current={!asked.own && name === asked.category}
         >
@@ -49,7 +49,7 @@ const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
     void navigate({
       to: '/$soft/tools/temp',
       params: { soft: alias },
-      search: addressOf(asked, change),
+      search: getAddress(asked, change),
       replace: true,
       resetScroll: false,
     });
@@ -61,7 +61,7 @@ const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
             key={label}
             to="/$soft/tools/temp"
             params={{ soft: alias }}
-            search={addressOf(asked, { own, category: '' })}
+            search={getAddress(asked, { own, category: '' })}
             resetScroll={false}
             current={own === asked.own}
           >

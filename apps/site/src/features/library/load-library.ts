@@ -1,9 +1,9 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { type Asked, askedOf, inputOf, isFiltered, type LibraryAddress } from './address.ts';
+import { type Asked, listAsked, getInput, isFiltered, type LibraryAddress } from './address.ts';
 
 export type Library = CallOutput<'templateLibrary'>;
 export type LibraryRow = Library['list'][number];
@@ -21,7 +21,7 @@ type Place = {
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
 };
 
-const metaOf = (alias: string, name: string, asked: Asked, count: number): PageMeta => {
+const getMeta = (alias: string, name: string, asked: Asked, count: number): PageMeta => {
   const path = `/${alias}/tools/temp`;
   const what = asked.own ? '我的模板' : asked.category ? `${asked.category}模板` : '模板库';
   return {
@@ -43,10 +43,10 @@ const metaOf = (alias: string, name: string, asked: Asked, count: number): PageM
 /** The public templates an address asks for; own ones are read in the browser, and are nobody else's page. */
 export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<LibraryData> => {
   const alias = c.params.soft;
-  const asked = askedOf(address);
-  const reply = await c.context.api(alias).call('templateLibrary', inputOf(alias, asked));
-  const library = dataOf(reply, c);
+  const asked = listAsked(address);
+  const reply = await c.context.api(alias).call('templateLibrary', getInput(alias, asked));
+  const library = getData(reply, c);
   const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const count = library.categories.reduce((sum, one) => sum + one.count, 0);
-  return { asked, library, meta: metaOf(alias, name, asked, count) };
+  return { asked, library, meta: getMeta(alias, name, asked, count) };
 };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { addressOf, isFiltered } from './address.ts';
+import { getAddress, isFiltered } from './address.ts';
 import { Card } from './card.tsx';
 import css from './library.module.css';
 import type { LibraryPageProps } from './library-page.tsx';
@@ -17,7 +17,7 @@ const isNarrow = (rows: readonly LibraryRow[]): boolean =>
 type Group = { name: string; rows: LibraryRow[] };
 
 /** By category where that is the order, else one after another. */
-const groupsOf = ({ asked, library }: LibraryPageProps['data']): Group[] => {
+const listGroups = ({ asked, library }: LibraryPageProps['data']): Group[] => {
   const { list } = library;
   if (asked.sort !== 'usual') return [{ name: asked.category || '全部', rows: list }];
   const groups = Map.groupBy(list, ({ category }) => category);
@@ -59,7 +59,7 @@ const More = ({ alias, data: { asked, library } }: LibraryPageProps) => {
           key={page}
           to="/$soft/tools/temp"
           params={{ soft: alias }}
-          search={addressOf(asked, { page })}
+          search={getAddress(asked, { page })}
           aria-label={`第 ${page} 页`}
           current={page === asked.page && 'page'}
         >
@@ -76,7 +76,7 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
   const { library } = data;
   if (library.list.length === 0) return <Nothing alias={alias} data={data} />;
   const counts = new Map(library.categories.map(({ name, count }) => [name, count]));
-  const groups = groupsOf(data);
+  const groups = listGroups(data);
   const inView = new Set(library.list.slice(0, IN_VIEW));
   return (
     <>

@@ -71,7 +71,7 @@ const Ways = ({ order, till }: { order: Detail; till: Till }) =>
   );
 
 /** Nobody can scan the screen they look at; who is not known to WeChat is told so. */
-const wordsOf = (way: Way): string =>
+const listWords = (way: Way): string =>
   sceneHere() === 'wechat'
     ? way === 'wechat'
       ? '没有拿到你的微信身份，微信里付不了：点右上角在浏览器里打开这一页再付，或用另一台手机的微信扫这个码。'
@@ -90,7 +90,7 @@ const Channel = ({ order, till, hasFailed }: { order: Detail; till: Till; hasFai
       )}
       {!hasFailed && action?.kind === 'qr' ? (
         <>
-          <p>{wordsOf(order.payType)}</p>
+          <p>{listWords(order.payType)}</p>
           <Code action={action} way={order.payType} />
         </>
       ) : (

@@ -4,7 +4,7 @@ import {
   compact,
   type RawSearch,
   readDates,
-  readOneOf,
+  readSingle,
   readText,
 } from '../../kit/table/read-search.ts';
 
@@ -25,7 +25,7 @@ export type OrderFilters = {
 
 /** The address as filters; malformed values are left out. */
 export const readFilters = (raw: RawSearch): OrderFilters =>
-  compact({ ...readDates(raw), state: readOneOf(raw, 'state', VALUES), q: readText(raw, 'q') });
+  compact({ ...readDates(raw), state: readSingle(raw, 'state', VALUES), q: readText(raw, 'q') });
 
 export const isFiltered = (filters: OrderFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);

@@ -3,7 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import { zoneNow } from '../../kit/table/days.ts';
 import { toInput, type OrderFilters, readFilters } from './filters.ts';
 
@@ -45,12 +45,12 @@ type Place = {
 };
 
 /** Times of the same order are at most 99. */
-const numOf = (text: string | undefined): number =>
+const toNumber = (text: string | undefined): number =>
   Math.min(99, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));
 
-const metaOf = (title: string): PageMeta => ({ title: `${title} · 云标`, noindex: true });
+const getMeta = (title: string): PageMeta => ({ title: `${title} · 云标`, noindex: true });
 
-const contactsOf = async (c: Place): Promise<Contact[]> => {
+const listContacts = async (c: Place): Promise<Contact[]> => {
   const reply = await c.context.api(c.params.soft).call('common', { alias: c.params.soft });
   return reply.state === 'ok' ? reply.data.contacts : [];
 };
@@ -64,18 +64,18 @@ const loadConfirm = async (
   const discountCode = search.discountCode ?? '';
   const [plans, price, offered, contacts] = await Promise.all([
     api.call('productList', { alias: c.params.soft }),
-    api.call('productPrice', { productId, num: numOf(search.num), discountCode }),
+    api.call('productPrice', { productId, num: toNumber(search.num), discountCode }),
     api.call('payWays', {}),
-    contactsOf(c),
+    listContacts(c),
   ]);
-  const planName = dataOf(plans, c).find((plan) => plan.id === productId)?.name ?? '';
+  const planName = getData(plans, c).find((plan) => plan.id === productId)?.name ?? '';
   return {
     view: 'confirm',
     planName,
-    price: dataOf(price, c),
-    ways: dataOf(offered, c).ways,
+    price: getData(price, c),
+    ways: getData(offered, c).ways,
     contacts,
-    meta: metaOf('确认订单'),
+    meta: getMeta('确认订单'),
   };
 };
 
@@ -84,14 +84,14 @@ export const loadOrders = async (c: Place, search: OrderSearch): Promise<OrderDa
   if (search.id) {
     const [reply, contacts] = await Promise.all([
       api.call('orderDetail', { id: search.id }),
-      contactsOf(c),
+      listContacts(c),
     ]);
-    const order = dataOf(reply, c);
-    return { view: 'detail', order, contacts, meta: metaOf(`订单 ${order.orderNo}`) };
+    const order = getData(reply, c);
+    return { view: 'detail', order, contacts, meta: getMeta(`订单 ${order.orderNo}`) };
   }
   if (search.productId) return loadConfirm(c, search.productId, search);
   const filters = readFilters(search);
   const { tz, today } = zoneNow();
   const orders = await api.call('orderList', toInput(filters, tz));
-  return { view: 'list', filters, tz, today, orders, contacts: [], meta: metaOf('订单') };
+  return { view: 'list', filters, tz, today, orders, contacts: [], meta: getMeta('订单') };
 };

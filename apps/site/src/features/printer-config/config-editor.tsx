@@ -22,10 +22,10 @@ import { OffsetFields, PrinterFields } from './config-fields.tsx';
 import { ConfigPreview } from './config-preview.tsx';
 import s from './config.module.css';
 import {
-  draftOf,
+  getDraft,
   goneErrors,
   newDraft,
-  printersOf,
+  listPrinters,
   sameField,
   configDraft,
   toInput,
@@ -35,7 +35,7 @@ import {
   type Draft,
   type Printer,
 } from './draft.ts';
-import { paperOf } from './geometry.ts';
+import { getPaper } from './geometry.ts';
 import { OutputFields } from './output-fields.tsx';
 import { PaperFields } from './paper-fields.tsx';
 
@@ -66,7 +66,7 @@ const useEditor = (props: ConfigEditorProps) => {
   const isFirst = taken.length === 0;
   const api = useApi();
   const form = useForm<Draft>(
-    () => (config ? draftOf(config) : newDraft({ clients, printerId, isFirst, taken })),
+    () => (config ? getDraft(config) : newDraft({ clients, printerId, isFirst, taken })),
     sameField,
   );
   useEffect(prepareValidation, []);
@@ -75,7 +75,7 @@ const useEditor = (props: ConfigEditorProps) => {
     area: 'tab',
   });
   useGuard(form, { onLeave: drop });
-  const printer = printersOf(clients).find(({ id }) => id === form.values.printerId);
+  const printer = listPrinters(clients).find(({ id }) => id === form.values.printerId);
 
   const save = async (): Promise<Errors | null> => {
     const sent = form.now().values;
@@ -85,7 +85,7 @@ const useEditor = (props: ConfigEditorProps) => {
     });
     if (!data) return errors;
     drop();
-    form.store(sent, draftOf(data));
+    form.store(sent, getDraft(data));
     toast.success('配置已保存');
     props.onSaved(data);
     return null;
@@ -115,7 +115,7 @@ const useEditor = (props: ConfigEditorProps) => {
   };
   /** Another's offset is in it, and nothing else of it changed. */
   const corrected = (to: Config): void => {
-    form.store(form.now().values, draftOf(to));
+    form.store(form.now().values, getDraft(to));
     props.onSaved(to);
   };
   const undo = async (): Promise<void> => {
@@ -161,7 +161,7 @@ const Head = ({
 );
 
 /** The chosen printer's state; of one that is gone, what the server says about it. */
-const stateOf = (
+const getState = (
   config: Config | null,
   client: Client | undefined,
   printer: Printer | undefined,
@@ -194,7 +194,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const isDirty = changed.length > 0;
   const news = useNews();
   const client = clients.find(({ id }) => id === draft.clientId);
-  const paper = useMemo(() => paperOf(draft), [draft]);
+  const paper = useMemo(() => getPaper(draft), [draft]);
   const fields = { draft, errors, clients, onChange: change };
   return (
     <>
@@ -202,7 +202,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         alias={alias}
         config={config}
         name={draft.name}
-        state={stateOf(config, client, printer, news)}
+        state={getState(config, client, printer, news)}
       />
       {!config && <AllowanceNote allowance={allowance} alias={alias} />}
       <div className={`two-columns ${s.two}`}>

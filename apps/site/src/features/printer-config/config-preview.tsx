@@ -9,7 +9,7 @@ import { drawLabel } from '../../kit/label/draw-label.ts';
 import { LabelWait } from '../../kit/label/label-wait.tsx';
 import { useEngine } from '../../kit/label/use-engine.ts';
 import s from './config.module.css';
-import { contentFrame, dotsOf, mediaOf, offsetWords, specimen, type Paper } from './geometry.ts';
+import { contentFrame, listDots, getMedia, offsetWords, specimen, type Paper } from './geometry.ts';
 
 /** Bare liner beside the labels, and how much of the neighbours is seen, mm. */
 const LINER_MM = 2;
@@ -26,7 +26,7 @@ const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, specimen(paper), {}, mediaOf(paper, dpi))
+        ? drawLabel(state.engine, specimen(paper), {}, getMedia(paper, dpi))
         : null,
     [state, paper, dpi],
   );
@@ -121,7 +121,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
         {paper && (
           <footer>
             <span>
-              {dotsOf(paper.widthMm, dpi)} × {dotsOf(paper.heightMm, dpi)} 点
+              {listDots(paper.widthMm, dpi)} × {listDots(paper.heightMm, dpi)} 点
             </span>
             <span>{dpi} dpi</span>
             <span className="push-end">

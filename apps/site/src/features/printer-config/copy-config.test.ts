@@ -54,7 +54,7 @@ const printer = (rest: Partial<Printer>): Printer => ({
   reportedAt: '2026-11-21T00:00:00Z',
   ...rest,
 });
-const errorsOf = (input: unknown) =>
+const listErrors = (input: unknown) =>
   calls.savePrintConfig.input.safeParse(input).error?.issues.map(({ path }) => path.join('.'));
 
 it('copies all but what was measured to a printer of the same language', () => {
@@ -78,7 +78,7 @@ it('copies all but what was measured to a printer of the same language', () => {
   });
   expect(input).not.toHaveProperty('id');
   expect(dropped).toEqual(['校准不带过去，到新打印机上再量一次']);
-  expect(errorsOf(input)).toBeUndefined();
+  expect(listErrors(input)).toBeUndefined();
 });
 
 it('is told apart from what is called so already', () => {
@@ -107,7 +107,7 @@ it('says what another head or language leaves out', () => {
     '打印起点不带过去',
     '浓度和速度换成 ESC/POS 常用的，刻度不一样',
   ]);
-  for (const { input } of [fine, tspl, till]) expect(errorsOf(input)).toBeUndefined();
+  for (const { input } of [fine, tspl, till]) expect(listErrors(input)).toBeUndefined();
 });
 
 it('says when the labels are too wide for it, at the field', () => {
@@ -117,5 +117,5 @@ it('says when the labels are too wide for it, at the field', () => {
     [],
   );
   expect(dropped.at(-1)).toBe('标签宽 100 mm，ESC/POS 最宽 72 mm，复制不过去');
-  expect(errorsOf(input)).toEqual(['widthMm']);
+  expect(listErrors(input)).toEqual(['widthMm']);
 });

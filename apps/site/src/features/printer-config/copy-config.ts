@@ -3,13 +3,13 @@ import {
   CONFIG_NAME_LENGTH,
   FINISHING_WORDS,
   MEDIA_WORDS,
-  rangesOf,
+  listRanges,
   shiftRange,
   takesVectors,
 } from '@yunbiao/contract/limits/print-config';
 import { shownText } from '@yunbiao/contract/shown-text';
 import { nameCopy } from './config-name.ts';
-import { draftOf, toInput, type Config, type Printer } from './draft.ts';
+import { getDraft, toInput, type Config, type Printer } from './draft.ts';
 
 type Copied = {
   /** What is sent. */
@@ -55,13 +55,13 @@ const unsaid = (config: Config, printer: Printer): string[] => {
 export const copyFor = (config: Config, printer: Printer, taken: readonly string[]): Copied => {
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const isMeasured = offsetXMm !== 0 || offsetYMm !== 0 || pitchScale !== 100;
-  const ranges = rangesOf(printer.language);
+  const ranges = listRanges(printer.language);
   const { darkness, speed } =
     config.language === printer.language ? config : LANGUAGE_FACTS[printer.language].usual;
   const head = isHead(printer.dpi) ? printer.dpi : 203;
   const fits = Math.abs(config.shiftMm ?? 0) <= shiftRange(printer.language, head).max;
   const draft = {
-    ...draftOf(config),
+    ...getDraft(config),
     name: nameFor(config, printer, taken),
     clientId: printer.clientId,
     printerId: printer.id,

@@ -6,7 +6,7 @@ import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import s from './config.module.css';
 import { copyFor } from './copy-config.ts';
-import { printersOf, type Client, type Config } from './draft.ts';
+import { listPrinters, type Client, type Config } from './draft.ts';
 
 type CopyProps = {
   config: Config;
@@ -20,7 +20,7 @@ type CopyProps = {
 /** 复制到另一台打印机, with what does not go along said before. */
 export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyProps) => {
   const api = useApi();
-  const others = printersOf(clients).filter(({ id }) => id !== config.printerId);
+  const others = listPrinters(clients).filter(({ id }) => id !== config.printerId);
   const [chosen, setChosen] = useState(others[0]?.id ?? '');
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -36,7 +36,7 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
     toast.success(`复制成了“${data.name}”`);
     onCopied(data);
   };
-  const clientOf = (id: string): string => {
+  const getClient = (id: string): string => {
     const client = clients.find((one) => one.id === id);
     return client ? client.remark || client.name : '';
   };
@@ -54,7 +54,7 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
               error={error}
               options={others.map(({ id, name, clientId }) => ({
                 value: id,
-                label: `${name} · ${clientOf(clientId)}`,
+                label: `${name} · ${getClient(clientId)}`,
               }))}
               onChange={(id) => {
                 setChosen(id);

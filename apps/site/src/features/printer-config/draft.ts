@@ -4,7 +4,7 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_RANGES,
   isSettable,
-  rangesOf,
+  listRanges,
   shiftRange,
   takesVectors,
 } from '@yunbiao/contract/limits/print-config';
@@ -69,7 +69,7 @@ const USUAL_GAP_MM = 2;
 /** What the draft of a configuration is called. */
 export const configDraft = (id: string): string => `printer-config:${id}`;
 
-export const draftOf = (config: Config): Draft => ({
+export const getDraft = (config: Config): Draft => ({
   name: config.name,
   clientId: config.clientId,
   printerId: config.printerId,
@@ -96,18 +96,18 @@ export const draftOf = (config: Config): Draft => ({
   enabled: config.enabled,
 });
 
-export const printersOf = (clients: readonly Client[]): Printer[] =>
+export const listPrinters = (clients: readonly Client[]): Printer[] =>
   clients.flatMap(({ printers }) => printers);
 
 type Usual = Pick<Draft, 'darkness' | 'speed' | 'media' | 'gapMm' | 'finishing'>;
 
-const usualOf = (printer: Printer | undefined): Usual => {
+const getUsual = (printer: Printer | undefined): Usual => {
   const { gapMm, ...usual } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
   return { ...usual, gapMm: String(gapMm) };
 };
 
 const findPrinter = (draft: Draft, clients: readonly Client[]): Printer | undefined =>
-  printersOf(clients).find(({ id }) => id === draft.printerId);
+  listPrinters(clients).find(({ id }) => id === draft.printerId);
 
 /** What the printer that is chosen speaks. */
 export const languageFor = (draft: Draft, clients: readonly Client[]): Language =>
@@ -115,7 +115,7 @@ export const languageFor = (draft: Draft, clients: readonly Client[]): Language 
 
 /** What the numbers may be with the printer that is chosen. */
 export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
-  rangesOf(languageFor(draft, clients));
+  listRanges(languageFor(draft, clients));
 
 /** Where labels may be told to begin with the printer that is chosen. */
 export const shiftFor = (draft: Draft, clients: readonly Client[]) => {
@@ -139,8 +139,8 @@ export const newDraft = (input: {
   isFirst: boolean;
   taken?: readonly string[];
 }): Draft => {
-  const printers = printersOf(input.clients);
-  const reachable = printersOf(input.clients.filter(({ online }) => online));
+  const printers = listPrinters(input.clients);
+  const reachable = listPrinters(input.clients.filter(({ online }) => online));
   const printer = printers.find(({ id }) => id === input.printerId) ?? reachable[0] ?? printers[0];
   const size = { widthMm: '60', heightMm: '40' };
   return {
@@ -158,7 +158,7 @@ export const newDraft = (input: {
     vector: false,
     cutEach: '1',
     shiftMm: '',
-    ...usualOf(printer),
+    ...getUsual(printer),
     copies: '1',
     isDefault: input.isFirst,
     enabled: true,
@@ -175,11 +175,11 @@ export const withClient = (draft: Draft, clients: readonly Client[], clientId: s
 
 /** Another printer: where it speaks another language, darkness and speed are numbers of another scale, and gaps may be none. */
 export const withPrinter = (draft: Draft, clients: readonly Client[], printerId: string): Draft => {
-  const printers = printersOf(clients);
+  const printers = listPrinters(clients);
   const old = printers.find(({ id }) => id === draft.printerId);
   const printer = printers.find(({ id }) => id === printerId);
   const isOther = old && printer && old.language !== printer.language;
-  return { ...draft, printerId, ...(isOther ? usualOf(printer) : {}) };
+  return { ...draft, printerId, ...(isOther ? getUsual(printer) : {}) };
 };
 
 /** A name that is still the one suggested goes with what it is made of; one that was typed stays. */
@@ -199,13 +199,13 @@ const USUAL_COLUMN_GAP = '2';
 
 /** Several across have a gap between them, until another number is typed; of one there is none to type. */
 export const withColumns = (draft: Draft, columns: string): Draft => {
-  const isNew = columnsOf(draft) === 1 && (readNumber(columns) ?? 1) > 1;
+  const isNew = listColumns(draft) === 1 && (readNumber(columns) ?? 1) > 1;
   const isBlank = readNumber(draft.columnGapMm) === 0;
   return { ...draft, columns, ...(isNew && isBlank ? { columnGapMm: USUAL_COLUMN_GAP } : {}) };
 };
 
 /** Labels across; 1 while what is typed is no number of them. */
-export const columnsOf = ({ columns }: Pick<Draft, 'columns'>): number => {
+export const listColumns = ({ columns }: Pick<Draft, 'columns'>): number => {
   const typed = readNumber(columns);
   const isOne = typed !== null && Number.isInteger(typed) && inRange(typed, CONFIG_RANGES.columns);
   return isOne ? typed : 1;
@@ -248,7 +248,7 @@ export const toInput = (
   source: Pick<Printer, 'language' | 'dpi'> | undefined,
   id?: string,
 ): Record<string, unknown> => {
-  const ranges = source ? Object.entries(rangesOf(source.language)) : [];
+  const ranges = source ? Object.entries(listRanges(source.language)) : [];
   // The form does not show what cannot be chosen, and what was chosen for another language may be anything.
   const settled = ranges.flatMap(([field, range]) =>
     isSettable(range) ? [] : [[field, range.min]],
@@ -261,7 +261,7 @@ export const toInput = (
     ...draft,
     ...numbers,
     ...Object.fromEntries(settled),
-    ...(columnsOf(draft) === 1 ? { columnGapMm: 0 } : {}),
+    ...(listColumns(draft) === 1 ? { columnGapMm: 0 } : {}),
     ...(draft.media === 'continuous' ? { gapMm: 0 } : {}),
     ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),
     shiftMm: draft.shiftMm.trim() === '' ? null : numbers['shiftMm'],

@@ -1,6 +1,6 @@
 import type { Media, Template } from '@yunbiao/label';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import { columnsOf, type Draft } from './draft.ts';
+import { listColumns, type Draft } from './draft.ts';
 
 /** What the preview draws with: every number present and printable. Lengths in mm. */
 export type Paper = {
@@ -25,7 +25,7 @@ const within = (text: string, min: number, max: number, otherwise: number): numb
 const ROTATIONS = { '0': 0, '90': 90, '180': 180, '270': 270 } as const;
 
 /** The paper of a draft; null while its size is not one. Other fields count as untouched while they are wrong. */
-export const paperOf = (draft: Draft): Paper | null => {
+export const getPaper = (draft: Draft): Paper | null => {
   const widthMm = within(draft.widthMm, 5, 200, 0);
   const heightMm = within(draft.heightMm, 5, 300, 0);
   if (widthMm === 0 || heightMm === 0) return null;
@@ -33,7 +33,7 @@ export const paperOf = (draft: Draft): Paper | null => {
     widthMm,
     heightMm,
     gapMm: draft.media === 'continuous' ? 0 : within(draft.gapMm, 0, 30, 0),
-    columns: columnsOf(draft),
+    columns: listColumns(draft),
     columnGapMm: within(draft.columnGapMm, 0, 30, 0),
     offsetXMm: within(draft.offsetXMm, -30, 30, 0),
     offsetYMm: within(draft.offsetYMm, -30, 30, 0),
@@ -42,7 +42,7 @@ export const paperOf = (draft: Draft): Paper | null => {
   };
 };
 
-export const mediaOf = (paper: Paper, dpi: Media['dpi']): Media => ({
+export const getMedia = (paper: Paper, dpi: Media['dpi']): Media => ({
   dpi,
   offsetXMm: paper.offsetXMm,
   offsetYMm: paper.offsetYMm,
@@ -51,7 +51,7 @@ export const mediaOf = (paper: Paper, dpi: Media['dpi']): Media => ({
 });
 
 /** Dots of a length; a 203 dpi head has exactly 8 a mm. */
-export const dotsOf = (mm: number, dpi: Media['dpi']): number =>
+export const listDots = (mm: number, dpi: Media['dpi']): number =>
   Math.round(mm * (dpi === 203 ? 8 : dpi / 25.4));
 
 /** The content's own size, before it is turned onto the paper. */

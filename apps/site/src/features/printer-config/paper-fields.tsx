@@ -7,12 +7,12 @@ import { NumberField } from '@yunbiao/ui/field.tsx';
 import { readNumber } from '@yunbiao/ui/number.ts';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
-import { columnsOf, languageFor, rangesFor, withColumns, type Draft } from './draft.ts';
+import { listColumns, languageFor, rangesFor, withColumns, type Draft } from './draft.ts';
 
 /** What several across come to, as far as the numbers are typed. */
 const rowHint = (draft: Draft): string => {
   const [widthMm, columnGapMm] = [readNumber(draft.widthMm), readNumber(draft.columnGapMm)];
-  const columns = columnsOf(draft);
+  const columns = listColumns(draft);
   if (widthMm === null || columnGapMm === null) return '';
   const row = Number(rowWidthMm({ columns, widthMm, columnGapMm }).toFixed(2));
   return `从左边排起，一排共 ${row} mm 宽，一起印、一起算：同排的几张要么都印了，要么都待确认`;
@@ -26,14 +26,14 @@ const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
       label="列数"
       name="columns"
       unit="列"
-      hint={columnsOf(draft) > 1 ? '' : '卷上并排几张'}
+      hint={listColumns(draft) > 1 ? '' : '卷上并排几张'}
       {...CONFIG_RANGES.columns}
       step={1}
       value={draft.columns}
       error={errors.columns}
       onChange={(columns) => onChange(withColumns(draft, columns))}
     />
-    {columnsOf(draft) > 1 && (
+    {listColumns(draft) > 1 && (
       <NumberField
         className="span-2"
         label="列间距"
@@ -46,7 +46,7 @@ const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
         onChange={(columnGapMm) => onChange({ ...draft, columnGapMm })}
       />
     )}
-    {columnsOf(draft) > 1 && !errors.columns && (
+    {listColumns(draft) > 1 && !errors.columns && (
       <div className="field span-6">
         <p className="small quiet">{rowHint(draft)}</p>
       </div>

@@ -11,7 +11,7 @@ import { AllowanceNote } from './allowance-note.tsx';
 import { fullWords } from './allowance-words.ts';
 import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
-import { type Printer, printersOf } from './draft.ts';
+import { type Printer, listPrinters } from './draft.ts';
 import { EmptyConfigs } from './empty-configs.tsx';
 import { GroupList } from './group-list.tsx';
 import { loadConfigs, type ConfigData } from './load.ts';
@@ -25,8 +25,8 @@ type PrinterConfigPageProps = {
   onSearch: (search: ConfigSearch, replace?: boolean) => void;
 };
 
-const printerOf = (data: ConfigData | null, printerId: string): Printer | undefined =>
-  printersOf(data?.clients.list ?? []).find(({ id }) => id === printerId);
+const getPrinter = (data: ConfigData | null, printerId: string): Printer | undefined =>
+  listPrinters(data?.clients.list ?? []).find(({ id }) => id === printerId);
 
 const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
   <div className="page-head">
@@ -68,7 +68,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
   const { data, failure, reload, refresh } = useLiveData(loaded, () => loadConfigs(api));
   usePrintEvents((event: PrintEvent) => {
     if (event.type === 'resync' || event.type === 'client') return refresh();
-    if (event.type === 'printer' && isOtherwise(printerOf(data, event.id), event)) refresh();
+    if (event.type === 'printer' && isOtherwise(getPrinter(data, event.id), event)) refresh();
   });
 
   if (!data)
@@ -88,7 +88,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
   const configs = data.configs.list;
   const clients = data.clients.list;
   const config = configs.find(({ id }) => id === search.id) ?? null;
-  const hasPrinter = printersOf(clients).length > 0;
+  const hasPrinter = listPrinters(clients).length > 0;
 
   if (search.id !== undefined && !config) return <Gone alias={alias} />;
   if (config || (search.new !== undefined && hasPrinter))

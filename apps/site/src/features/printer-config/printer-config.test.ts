@@ -3,7 +3,7 @@ import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { describe, expect, it } from 'vitest';
 import { changedFields } from '../../kit/form/form-state.ts';
 import {
-  draftOf,
+  getDraft,
   goneErrors,
   newDraft,
   rangesFor,
@@ -17,7 +17,14 @@ import {
   type Config,
   type Printer,
 } from './draft.ts';
-import { contentFrame, contentSize, dotsOf, offsetWords, paperOf, specimen } from './geometry.ts';
+import {
+  contentFrame,
+  contentSize,
+  listDots,
+  offsetWords,
+  getPaper,
+  specimen,
+} from './geometry.ts';
 
 const printer = (id: string, clientId: string, dpi: number): Printer => ({
   id,
@@ -185,8 +192,8 @@ describe('the form of a printer configuration', () => {
     expect(wide.error?.issues).toMatchObject([
       { path: ['columns'], message: '一排 3 张连间距共 202 mm，最宽 200 mm' },
     ]);
-    expect(paperOf(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
-    expect(paperOf({ ...several, columns: '2.5' })?.columns).toBe(1);
+    expect(getPaper(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
+    expect(getPaper({ ...several, columns: '2.5' })?.columns).toBe(1);
   });
   it('sends of media and finishing what its language can be told', () => {
     const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
@@ -206,7 +213,7 @@ describe('the form of a printer configuration', () => {
     expect(calls.savePrintConfig.input.safeParse(other).error).toBeUndefined();
     expect(toInput({ ...draft, media: 'continuous' }, undefined)).toMatchObject({ gapMm: 0 });
     // Another kind of paper has a gap to begin with.
-    expect(draftOf({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
+    expect(getDraft({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
   });
   it('sends vectors only to printers that can draw them', () => {
     const draft = { ...fresh, vector: true };
@@ -223,7 +230,7 @@ describe('the form of a printer configuration', () => {
     });
   });
   it('names what was changed, numbers by their value', () => {
-    const draft = draftOf(config);
+    const draft = getDraft(config);
     const changed = (to: typeof draft) => changedFields(draft, to, sameField);
     expect(changed({ ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
     expect(changed({ ...draft, gapMm: '3', enabled: false })).toEqual(['gapMm', 'enabled']);
@@ -250,17 +257,18 @@ describe('the form of a printer configuration', () => {
 });
 
 describe('the paper of the preview', () => {
-  const paper = paperOf({ ...draftOf(config), rotation: '90' });
+  const paper = getPaper({ ...getDraft(config), rotation: '90' });
 
   it('is none while the size is not one', () => {
-    for (const widthMm of ['', '4o', '0', '201']) expect(paperOf({ ...fresh, widthMm })).toBeNull();
+    for (const widthMm of ['', '4o', '0', '201'])
+      expect(getPaper({ ...fresh, widthMm })).toBeNull();
   });
   it('leaves out what is wrong elsewhere', () =>
-    expect(paperOf({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
+    expect(getPaper({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
   it('counts dots as the head has them', () => {
-    expect(dotsOf(60, 203)).toBe(480);
-    expect(dotsOf(60, 300)).toBe(709);
-    expect(dotsOf(25.4, 600)).toBe(600);
+    expect(listDots(60, 203)).toBe(480);
+    expect(listDots(60, 300)).toBe(709);
+    expect(listDots(25.4, 600)).toBe(600);
   });
   it('turns the content onto it', () => {
     expect(paper && contentSize(paper)).toEqual({ widthMm: 30, heightMm: 40 });
@@ -283,7 +291,7 @@ describe('the paper of the preview', () => {
       ['200', '300'],
       ['60', '8'],
     ] as const) {
-      const small = paperOf({ ...fresh, widthMm, heightMm });
+      const small = getPaper({ ...fresh, widthMm, heightMm });
       if (!small) throw new Error('there is a paper');
       for (const box of specimen(small).elements) {
         expect(box.xMm).toBeGreaterThanOrEqual(0);

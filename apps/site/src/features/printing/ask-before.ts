@@ -3,7 +3,7 @@ import { confirm } from '@yunbiao/ui';
 import { leftOutQuestion } from './left-out.ts';
 import { cutOff } from './out-of-place.ts';
 import type { Draft } from './draft.ts';
-import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
+import { type Attempt, type Intent, getIntent, type Job } from './submission.ts';
 import { sentBefore } from './taken.ts';
 import type { usePrintJob } from './use-print-job.ts';
 
@@ -64,9 +64,9 @@ const askPlace = async (
   job: ReturnType<typeof usePrintJob>,
   agreed: Set<string>,
 ): Promise<boolean> => {
-  const { config, item, rows, warningsOf } = job;
+  const { config, item, rows, listWarnings } = job;
   if (!config || !isMoved(config) || asksServer(job)) return true;
-  const cut = cutOff(rows.map(warningsOf));
+  const cut = cutOff(rows.map(listWarnings));
   if (!cut) return true;
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const key = ['place', config.id, offsetXMm, offsetYMm, pitchScale, item.id].join(' ');
@@ -113,7 +113,7 @@ export const askBefore = async (
 ): Promise<Attempt | null> => {
   if (!(await askPaper(job, agreed)) || !(await askPlace(job, agreed))) return null;
   if (!(await askLeftOut(job))) return null;
-  const intent = intentOf(attempts, toSend);
+  const intent = getIntent(attempts, toSend);
   if (intent.kind === 'send' && !(await askSent(toSend, { taken, again }))) return null;
   return (await askAgain(intent, job.count)) ? intent.attempt : null;
 };

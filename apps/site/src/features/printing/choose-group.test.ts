@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosenGroup, configOfGroup, configsOf, groupChoice } from './choose-group.ts';
+import { chosenGroup, configOfGroup, listConfigs, groupChoice } from './choose-group.ts';
 
-type Group = Parameters<typeof configsOf>[0];
+type Group = Parameters<typeof listConfigs>[0];
 
 const group: Group = {
   id: '7',
@@ -32,7 +32,7 @@ describe('a group that is chosen', () => {
   });
   it('has its configurations in its order, without those that are switched off or gone', () =>
     expect(
-      configsOf(group, [config('3'), config('2', { enabled: false }), config('1')]).map(
+      listConfigs(group, [config('3'), config('2', { enabled: false }), config('1')]).map(
         ({ id }) => id,
       ),
     ).toEqual(['1', '3']));

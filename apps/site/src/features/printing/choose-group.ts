@@ -24,7 +24,7 @@ export const chosenGroup = (
     : undefined;
 
 /** The configurations of a group that are switched on, in its order. */
-export const configsOf = <T extends Config>(group: PrinterGroup, configs: readonly T[]): T[] =>
+export const listConfigs = <T extends Config>(group: PrinterGroup, configs: readonly T[]): T[] =>
   group.printConfigIds.flatMap(
     (id) => configs.find((config) => config.id === id && config.enabled) ?? [],
   );
@@ -38,7 +38,7 @@ export const configOfGroup = <T extends Config>(
   configs: readonly T[],
   template: { widthMm: number; heightMm: number },
 ): T | undefined => {
-  const all = configsOf(group, configs);
+  const all = listConfigs(group, configs);
   const fitting = all.filter(
     (config) => config.printerState !== 'removed' && stockFit(template, config) !== 'larger',
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { leaveOf, readDraft } from '../../kit/form/drafts.ts';
-import { EMPTY_DRAFT, keptOf, storePrintDraft, toDraft } from './draft.ts';
+import { createLeave, readDraft } from '../../kit/form/drafts.ts';
+import { EMPTY_DRAFT, listKept, storePrintDraft, toDraft } from './draft.ts';
 
 /** A storage that takes so many characters. */
-const storageOf = (room: number) => {
+const getStorage = (room: number) => {
   const stored = new Map<string, string>();
   return {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -36,7 +36,7 @@ describe('a stored draft', () => {
   it('comes back as it was, its attempts with it', () =>
     expect(toDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
-    expect(keptOf(toDraft({}))).toBeNull();
+    expect(listKept(toDraft({}))).toBeNull();
     for (const field of [
       'templateId',
       'mode',
@@ -49,18 +49,18 @@ describe('a stored draft', () => {
       'copies',
       'attempts',
     ] as const)
-      expect(keptOf({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+      expect(listKept({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])
       expect(toDraft(value)).toEqual(EMPTY_DRAFT);
   });
   it('remembers what was sent where there is no room for the rows', () => {
-    vi.stubGlobal('localStorage', storageOf(1000));
-    vi.stubGlobal('sessionStorage', storageOf(1000));
+    vi.stubGlobal('localStorage', getStorage(1000));
+    vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
-    const store = (one: typeof draft) => storePrintDraft(leaveOf('7'), 'print:yunbiao', one);
+    const store = (one: typeof draft) => storePrintDraft(createLeave('7'), 'print:yunbiao', one);
     const stored = () => toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(store({ ...draft, rows })).toBe(false);
     expect(stored()).toMatchObject({ attempts: draft.attempts, rows: [] });
@@ -70,20 +70,20 @@ describe('a stored draft', () => {
     expect(stored()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
   });
   it('keeps what is to be sent where there is no room for what was, too', () => {
-    vi.stubGlobal('localStorage', storageOf(1000));
-    vi.stubGlobal('sessionStorage', storageOf(1000));
+    vi.stubGlobal('localStorage', getStorage(1000));
+    vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const taken = Array.from({ length: 200 }, (_, at) => ({ at, row: { 品名: '野莓果酱' } }));
     const sent = { ...draft, waiting: null, taken };
-    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', sent)).toBe(false);
+    expect(storePrintDraft(createLeave('7'), 'print:yunbiao', sent)).toBe(false);
     expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({ ...sent, taken: [] });
   });
   it('keeps the table where there is no room for a paste that waits', () => {
-    vi.stubGlobal('localStorage', storageOf(1000));
-    vi.stubGlobal('sessionStorage', storageOf(1000));
+    vi.stubGlobal('localStorage', getStorage(1000));
+    vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const waiting = { text: '野莓果酱'.repeat(300), at: 0 };
-    expect(storePrintDraft(leaveOf('7'), 'print:yunbiao', { ...draft, waiting })).toBe(false);
+    expect(storePrintDraft(createLeave('7'), 'print:yunbiao', { ...draft, waiting })).toBe(false);
     expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
       ...draft,
       waiting: null,

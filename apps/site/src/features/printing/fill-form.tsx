@@ -13,7 +13,7 @@ const isLong = (field: TemplateField): boolean =>
 /** Characters that a field of half the form's width shows beside its count. */
 const HALF_ROW = 20;
 
-const widthOf = (field: TemplateField): 'span-3' | 'span-6' =>
+const getWidth = (field: TemplateField): 'span-3' | 'span-6' =>
   isLong(field) || (field.maxLength ?? 0) > HALF_ROW ? 'span-6' : 'span-3';
 
 /** What a field is called; one that must be filled says so. */
@@ -53,7 +53,7 @@ export const FillForm = ({
     return (
       <Field
         key={field.name}
-        className={widthOf(field)}
+        className={getWidth(field)}
         label={<FieldName field={field} />}
         error={error}
         hint={

@@ -1,6 +1,6 @@
 import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { firstReminder, leftOutOf, leftOutQuestion, leftOutStop } from './left-out.ts';
+import { firstReminder, getLeftOut, leftOutQuestion, leftOutStop } from './left-out.ts';
 import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 
@@ -23,7 +23,7 @@ const warned = (at: number[]): RowWarnings =>
   new Map(at.map((row) => [rows[row] ?? {}, [wrong('条码放不下')]] as const));
 
 const leftOutWith = (warnings: RowWarnings, troubles: readonly RowTrouble[] = []) =>
-  leftOutOf({ template, rows, many: true, troubles, warnings });
+  getLeftOut({ template, rows, many: true, troubles, warnings });
 
 describe('rows that cannot be printed', () => {
   it('are told with their reason; an empty row is no label', () =>

@@ -14,7 +14,7 @@ export type LeftOut = {
 /** Rows named in a question; the rest is a number. */
 const NAMED = 5;
 
-const countOf = (n: number): string => n.toLocaleString('zh-CN');
+const countItems = (n: number): string => n.toLocaleString('zh-CN');
 
 export const isBroken = (warnings: readonly LabelWarning[] | undefined): boolean =>
   warnings?.some(({ level }) => level === 'error') === true;
@@ -38,7 +38,8 @@ export const firstReminder = (rows: readonly LabelData[], warnings: RowWarnings)
   return {
     row: at,
     isBroken: broken.length > 0,
-    message: more > 0 ? `${reminder.message}（另有 ${countOf(more)} 行${word}）` : reminder.message,
+    message:
+      more > 0 ? `${reminder.message}（另有 ${countItems(more)} 行${word}）` : reminder.message,
   };
 };
 
@@ -51,7 +52,7 @@ type Rows = {
 };
 
 /** The rows that cannot be printed, each with the first thing that keeps it from it. Empty rows are no labels. */
-export const leftOutOf = ({ template, rows, many, troubles, warnings }: Rows): LeftOut[] => {
+export const getLeftOut = ({ template, rows, many, troubles, warnings }: Rows): LeftOut[] => {
   const fields = typedFields(template);
   const reasons = new Map<number, string>();
   for (const trouble of troubles)
@@ -67,8 +68,8 @@ export const leftOutOf = ({ template, rows, many, troubles, warnings }: Rows): L
 const named = (leftOut: readonly LeftOut[]): string =>
   `第 ${leftOut
     .slice(0, NAMED)
-    .map(({ row }) => countOf(row + 1))
-    .join('、')} 行${leftOut.length > NAMED ? `等 ${countOf(leftOut.length)} 行` : ''}`;
+    .map(({ row }) => countItems(row + 1))
+    .join('、')} 行${leftOut.length > NAMED ? `等 ${countItems(leftOut.length)} 行` : ''}`;
 
 /** Why nothing can be printed, where no row can; '' as long as one can. */
 export const leftOutStop = (
@@ -80,8 +81,8 @@ export const leftOutStop = (
   if (!first || printable > 0) return '';
   if (!many) return `印不了：${first.reason}`;
   return leftOut.length === 1
-    ? `第 ${countOf(first.row + 1)} 行印不了：${first.reason}`
-    : `${countOf(leftOut.length)} 行都印不了`;
+    ? `第 ${countItems(first.row + 1)} 行印不了：${first.reason}`
+    : `${countItems(leftOut.length)} 行都印不了`;
 };
 
 /** What is asked before the rest is printed without them. */
@@ -89,10 +90,10 @@ export const leftOutQuestion = (
   leftOut: readonly LeftOut[],
   labels: number,
 ): { message: string; detail: string } => ({
-  message: `${named(leftOut)}印不了，会跳过。打印其余的 ${countOf(labels)} 张？`,
+  message: `${named(leftOut)}印不了，会跳过。打印其余的 ${countItems(labels)} 张？`,
   detail: `${leftOut
     .slice(0, NAMED)
-    .map(({ row, reason }) => `第 ${countOf(row + 1)} 行：${reason}`)
+    .map(({ row, reason }) => `第 ${countItems(row + 1)} 行：${reason}`)
     .join('；')}${leftOut.length > NAMED ? '；……' : ''}。打了的从表里拿掉，没印的留着，改好再打。`,
 });
 

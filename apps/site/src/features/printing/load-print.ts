@@ -10,7 +10,10 @@ export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions(
 type Items = CallOutput<'templateList'>['list'];
 
 /** The one that was asked for, as far as there is such a one, else the first. */
-export const itemOf = (list: Items, ...wanted: (string | undefined)[]): Items[number] | undefined =>
+export const getItem = (
+  list: Items,
+  ...wanted: (string | undefined)[]
+): Items[number] | undefined =>
   wanted.flatMap((id) => list.find((one) => one.id === id) ?? [])[0] ?? list[0];
 
 /** Everything 立即打印 starts from; of the templates only the one that is wanted, or the first, comes with its content. */
@@ -26,7 +29,7 @@ export const loadPrint = async (
   ]);
   const all = together({ configs, groups, templates, usage });
   if (all.state === 'fail') return all;
-  const item = itemOf(all.data.templates.list, wanted);
+  const item = getItem(all.data.templates.list, wanted);
   const zone = typeof window === 'undefined' ? {} : { tz: zoneHere() };
   const reply = item && (await api.call('printTemplate', { id: item.id, ...zone }));
   const opened = reply?.state === 'ok' ? reply.data : null;

@@ -3,7 +3,7 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pasted, parseCells, type Separator } from '../../kit/data/cells.ts';
 import {
-  columnsOf,
+  listColumns,
   guessMapping,
   type Mapping,
   takeRows,
@@ -40,7 +40,7 @@ const Columns = ({
   onMapping: (mapping: Mapping) => void;
 }) => (
   <ol className={css.columns}>
-    {columnsOf(cells, mapping).map(({ name, samples }, at) => {
+    {listColumns(cells, mapping).map(({ name, samples }, at) => {
       const chosen = mapping.columns[at] ?? '';
       return (
         <li key={at} className={chosen ? undefined : css.off}>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isAbout } from '../../kit/data/about-field.ts';
 import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
 import { computedNote } from './numbers.ts';
-import { samplesOf } from '../../kit/label/samples.ts';
+import { listSamples } from '../../kit/label/samples.ts';
 import { rowsToSend } from './submission.ts';
-import { clockOf } from '../../kit/label/use-clock.ts';
+import { getClock } from '../../kit/label/use-clock.ts';
 
 const content = (perCopy: boolean): Template => ({
   version: 1,
@@ -100,14 +100,14 @@ describe('the numbers in the preview', () => {
 
 it('what is worked out is neither asked for nor sent', () => {
   const template = content(false);
-  expect(samplesOf(template)).toEqual({ 品名: '苹果' });
+  expect(listSamples(template)).toEqual({ 品名: '苹果' });
   expect(rowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([{ 品名: '梨' }]);
   const [, ...computed] = template.fields;
   expect(rowsToSend({ ...template, fields: computed }, [{}])).toEqual([{ 序号: '1' }]);
 });
 
 it('the clock is that of the machine, to the minute', () =>
-  expect(clockOf(new Date(2026, 0, 5, 9, 3, 59))).toBe('2026-01-05T09:03:00'));
+  expect(getClock(new Date(2026, 0, 5, 9, 3, 59))).toBe('2026-01-05T09:03:00'));
 
 it('a formula that does not do is shown at the field whose content it is', () => {
   const warning = {

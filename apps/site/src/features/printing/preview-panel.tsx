@@ -5,7 +5,7 @@ import { drawLabel } from '../../kit/label/draw-label.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { useEngine } from '../../kit/label/use-engine.ts';
 import { type Scan, useScan } from '../../kit/label/use-scan.ts';
-import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
 import { ScanLines, Scans, warningsBeside } from '../../kit/label/scans.tsx';
 
@@ -84,7 +84,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   const size = {
     widthMm: turned ? template.heightMm : template.widthMm,
     heightMm: turned ? template.widthMm : template.heightMm,
-    dotsPerMm: dotsPerMmOf(media.dpi),
+    dotsPerMm: getDotsPerMm(media.dpi),
   };
   return (
     <figure>

@@ -63,7 +63,7 @@ export const PrintContent = ({
         <FillForm
           template={job.template}
           data={job.one}
-          warnings={job.warningsOf(job.one)}
+          warnings={job.listWarnings(job.one)}
           troubles={job.troubles}
           empty={empty}
           onChange={job.type}

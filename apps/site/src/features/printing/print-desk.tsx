@@ -22,7 +22,7 @@ import { PdfDialog } from '../../kit/label/pdf-dialog.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
-import { isContentOf, markOf } from './submission.ts';
+import { hasContent, getMark } from './submission.ts';
 import { sentOff } from './taken.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 import { usePrintJob } from './use-print-job.ts';
@@ -30,7 +30,7 @@ import { useSubmit } from './use-submit.ts';
 
 /** All that decides what comes out, whatever the checks will say of it. */
 const pressedFor = ({ toSend, rows, template, media }: ReturnType<typeof usePrintJob>): string =>
-  markOf({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
+  getMark({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
 
 /** What was pressed in cannot keep the focus while it is on its way: it has it again with the answer. */
 const useFocusBack = (sending: boolean) => {
@@ -139,7 +139,7 @@ export const PrintDesk = ({
 
   // Serial numbers are given with the batch, and a file has none.
   const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
-  const isSame = job.isReady && isContentOf(draft.attempts, draft.batchNo, job.mark);
+  const isSame = job.isReady && hasContent(draft.attempts, draft.batchNo, job.mark);
   return (
     <div
       className={

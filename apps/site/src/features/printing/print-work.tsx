@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useAlias } from '../../kit/site/site.tsx';
 import { useDraft } from './draft.ts';
 import { EditTemplate } from './edit-template.tsx';
-import { itemOf } from './load-print.ts';
+import { getItem } from './load-print.ts';
 import { PrintDesk } from './print-desk.tsx';
 import type { PrintData } from './print-page.tsx';
 import { TemplatePicker } from './template-picker.tsx';
@@ -44,7 +44,7 @@ export const PrintWork = ({ data, wanted, onChosen, onChanged }: PrintWorkProps)
   const form = useDraft(soft);
   const { draft, ready, update } = form;
   const { list } = data.templates;
-  const item = itemOf(list, draft.templateId, wanted);
+  const item = getItem(list, draft.templateId, wanted);
   if (!item) throw new Error('print work needs a template');
   const { opened, isCurrent, failure, retry } = useOpened(item, data.opened);
   const { id } = item;

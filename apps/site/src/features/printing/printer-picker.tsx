@@ -9,7 +9,7 @@ import { stockText } from '../../kit/printing/print-media.ts';
 import { printsWhenBack } from '../../kit/printing/printer-words.ts';
 import { type OpenedVirtual, TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
-import { configsOf, groupChoice, type PrinterGroup } from './choose-group.ts';
+import { listConfigs, groupChoice, type PrinterGroup } from './choose-group.ts';
 import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 
@@ -160,13 +160,13 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
           ...usable.map((one) => ({ value: one.id, label: `${one.name} · ${stockText(one)}` })),
           ...groups.map((one) => ({
             value: groupChoice(one.id),
-            label: `打印机组 ${one.name} · ${configsOf(one, configs).length} 台`,
+            label: `打印机组 ${one.name} · ${listConfigs(one, configs).length} 台`,
           })),
         ]}
         error={props.errors.config}
         hint={
           group ? (
-            <GroupState configs={configsOf(group, configs)} template={props.template} />
+            <GroupState configs={listConfigs(group, configs)} template={props.template} />
           ) : (
             config && <PrinterState config={config} />
           )

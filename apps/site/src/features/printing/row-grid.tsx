@@ -18,7 +18,7 @@ import css from './print.module.css';
 import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 import { cellAt, useGoTo } from './use-cells.ts';
-import { windowOf } from '../../kit/data/window.ts';
+import { getWindow } from '../../kit/data/window.ts';
 
 const ROW_PX = 36;
 const VIEW_PX = 11 * ROW_PX;
@@ -143,7 +143,7 @@ export const RowGrid = (props: RowGridProps) => {
   const { fields, rows, troubles, wanted } = props;
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
-  const { from, to } = windowOf(rows.length, scrolled, VIEW_PX, ROW_PX);
+  const { from, to } = getWindow(rows.length, scrolled, VIEW_PX, ROW_PX);
 
   const wrong = useMemo(() => {
     const names = new Map<number, Map<string, string>>();

@@ -48,9 +48,9 @@ const RunCells = ({ run, label }: { run: Run; label: string }) => (
   </>
 );
 
-type ShownProps = { report: Report; labelOf: (field: string) => string };
+type ShownProps = { report: Report; getLabel: (field: string) => string };
 
-const Gaps = ({ report: { gaps, ranges, isWhole }, labelOf }: ShownProps) => {
+const Gaps = ({ report: { gaps, ranges, isWhole }, getLabel }: ShownProps) => {
   if (gaps.length === 0)
     return <p>{ranges.length === 0 ? '还没有用过号。' : '给出去的号都印出来了，一个不漏。'}</p>;
   return (
@@ -67,7 +67,7 @@ const Gaps = ({ report: { gaps, ranges, isWhole }, labelOf }: ShownProps) => {
       >
         {gaps.map((gap) => (
           <tr key={`${gap.field} ${gap.batchNo} ${gap.from}`}>
-            <RunCells run={gap} label={labelOf(gap.field)} />
+            <RunCells run={gap} label={getLabel(gap.field)} />
             <td data-head="现在">
               <Status kind={STATES[gap.state].kind}>{STATES[gap.state].text}</Status>
             </td>
@@ -78,7 +78,7 @@ const Gaps = ({ report: { gaps, ranges, isWhole }, labelOf }: ShownProps) => {
   );
 };
 
-const Ranges = ({ report: { ranges }, labelOf }: ShownProps) =>
+const Ranges = ({ report: { ranges }, getLabel }: ShownProps) =>
   ranges.length > 0 && (
     <>
       <h3 className="group-title">最近的批次用了哪些号</h3>
@@ -90,7 +90,7 @@ const Ranges = ({ report: { ranges }, labelOf }: ShownProps) =>
       >
         {ranges.map((range) => (
           <tr key={`${range.field} ${range.batchNo}`}>
-            <RunCells run={range} label={labelOf(range.field)} />
+            <RunCells run={range} label={getLabel(range.field)} />
             <td data-head="时间" className="quiet">
               <Time at={range.at} />
             </td>
@@ -124,13 +124,13 @@ export const SerialDialog = ({ templateId, labels, onClose }: SerialDialogProps)
     };
   }, [api, templateId, onClose]);
   // With one field there is nothing to tell apart.
-  const labelOf = (field: string): string => (labels.size > 1 ? (labels.get(field) ?? field) : '');
+  const getLabel = (field: string): string => (labels.size > 1 ? (labels.get(field) ?? field) : '');
   return (
     <Dialog title="流水号有没有漏" shape="wide" maxWidth={720} onClose={onClose}>
       {report ? (
         <>
-          <Gaps report={report} labelOf={labelOf} />
-          <Ranges report={report} labelOf={labelOf} />
+          <Gaps report={report} getLabel={getLabel} />
+          <Ranges report={report} getLabel={getLabel} />
         </>
       ) : (
         <p className="quiet">正在取</p>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   afterReply,
   type Attempt,
-  intentOf,
+  getIntent,
   isLost,
   isUnanswered,
   remember,
@@ -24,7 +24,7 @@ const noKey = (): string => {
   throw new Error('a new key');
 };
 const send = (attempts: Attempt[], what = job, newKey?: () => string): Attempt => {
-  const intent = intentOf(attempts, what, newKey);
+  const intent = getIntent(attempts, what, newKey);
   if (intent.kind !== 'send') throw new Error('asked');
   return intent.attempt;
 };
@@ -57,7 +57,7 @@ describe('an intent to print', () => {
   it('that was stored is asked about, and only then gets a new key', () => {
     const first = send([]);
     const left = afterReply([first], first, stored);
-    const again = intentOf(left, job);
+    const again = getIntent(left, job);
     expect(again).toMatchObject({ kind: 'again', before: { batchNo: '20261121-0001' } });
     expect(again.attempt.key).not.toBe(first.key);
     const next = afterReply(left, again.attempt, ok({ batchNo: '20261121-0002', total: 3 }));

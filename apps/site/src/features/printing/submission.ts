@@ -20,7 +20,7 @@ export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz' | 'allowCutOf
  * A short mark of a job's content (FNV-1a, twice 32 bits). Two jobs with one mark would only be refused by the server
  * (409): the key is bound to the content there.
  */
-export const markOf = (job: Job): string => {
+export const getMark = (job: Job): string => {
   let [a, b] = [0x811c9dc5, 0x01000193];
   const text = JSON.stringify(job);
   for (let i = 0; i < text.length; i += 1) {
@@ -46,12 +46,12 @@ export type Intent =
  * The same content is the same intent, and goes with the same key, until the server has answered it. After that only a
  * deliberate 再打一批 is a new one: `attempt` is then what to send if that is meant.
  */
-export const intentOf = (
+export const getIntent = (
   attempts: readonly Attempt[],
   job: Job,
   newKey: () => string = randomKey,
 ): Intent => {
-  const content = markOf(job);
+  const content = getMark(job);
   const before = attempts.find((one) => one.content === content);
   if (!before) return { kind: 'send', attempt: newAttempt(content, newKey) };
   if (before.batchNo === '') return { kind: 'send', attempt: before };
@@ -76,8 +76,8 @@ export const afterReply = (
   return attempts.filter(({ content }) => content !== attempt.content);
 };
 
-/** Whether the batch was made of this very content; `mark` is that of {@link markOf}. */
-export const isContentOf = (attempts: readonly Attempt[], batchNo: string, mark: string): boolean =>
+/** Whether the batch was made of this very content; `mark` is that of {@link getMark}. */
+export const hasContent = (attempts: readonly Attempt[], batchNo: string, mark: string): boolean =>
   attempts.some((one) => one.batchNo === batchNo && one.content === mark);
 
 /** The newest attempt went out, and nobody knows whether the server stored it. */

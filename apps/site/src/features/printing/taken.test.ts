@@ -4,22 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { rowsSent } from './left-out.ts';
 import { putBack, sentBefore, sentOff, takeOut, withRows } from './taken.ts';
 
-const rowOf = (name: string): LabelData => ({ 品名: name });
-const rows = ['甲', '乙', '丙', '丁', '戊'].map(rowOf);
+const getRow = (name: string): LabelData => ({ 品名: name });
+const rows = ['甲', '乙', '丙', '丁', '戊'].map(getRow);
 const [first = {}, second = {}, third = {}, fourth = {}, fifth = {}] = rows;
 const table = { rows, taken: [] };
 
 describe('rows that were sent', () => {
   it('are all but those left out and those with nothing in them', () => {
-    const empty = rowOf('');
+    const empty = getRow('');
     const fields = [{ name: '品名', label: '品名', sample: '' }];
     const leftOut = [{ row: 1, reason: '条码放不下' }];
     expect([...rowsSent([first, second, empty, third], leftOut, fields)]).toEqual([first, third]);
   });
 
   it('leave the table and nothing else does', () => {
-    const mended = rowOf('乙，改好的');
-    const pasted = rowOf('己');
+    const mended = getRow('乙，改好的');
+    const pasted = getRow('己');
     const now = { rows: [first, mended, third, fourth, fifth, pasted], taken: [] };
     const after = takeOut(now, new Set([first, third, fourth, fifth]));
     expect(after.rows).toEqual([mended, pasted]);
@@ -28,7 +28,7 @@ describe('rows that were sent', () => {
 
   it('are known when they stand in the table again, whatever is blank', () => {
     const { taken } = takeOut(table, new Set([first, third]));
-    const again = [{ 规格: '', ...rowOf('甲') }, rowOf('乙'), rowOf('丙，改好的')];
+    const again = [{ 规格: '', ...getRow('甲') }, getRow('乙'), getRow('丙，改好的')];
     expect(sentBefore(again, { taken, again: [] })).toBe(1);
     expect(sentBefore([second], { taken, again: [] })).toBe(0);
   });
@@ -58,21 +58,21 @@ describe('rows that were sent', () => {
 
   it('are all out once the last was mended and printed, and all come back', () => {
     const once = takeOut(table, new Set([first, third, fourth, fifth]));
-    const mended = rowOf('乙，改好的');
+    const mended = getRow('乙，改好的');
     const all = takeOut({ ...once, rows: [mended] }, new Set([mended]));
     expect(all.rows).toEqual([]);
     expect(putBack(all)).toEqual([first, mended, third, fourth, fifth]);
   });
 
   it('are no more than a batch has room for beside the others: those sent first are forgotten', () => {
-    const many = Array.from({ length: MAX_ROWS - 2 }, (_, n) => rowOf(String(n)));
+    const many = Array.from({ length: MAX_ROWS - 2 }, (_, n) => getRow(String(n)));
     const once = takeOut(table, new Set([fourth]));
     const { taken } = takeOut(once, new Set([first, second, third]));
     const after = withRows({ rows: many, taken });
     expect(after.taken.map(({ row }) => row)).toEqual([second, third]);
     expect(after.rows).toEqual(many);
     expect(putBack(after)).toHaveLength(MAX_ROWS);
-    const more = [...many, rowOf('己'), rowOf('庚')];
+    const more = [...many, getRow('己'), getRow('庚')];
     expect(putBack(takeOut({ rows: more, taken }, new Set(many)))).toEqual(more);
     const few = { rows: [first], taken: once.taken };
     expect(withRows(few)).toEqual(few);

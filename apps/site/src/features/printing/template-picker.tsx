@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { LabelThumb } from '../../kit/label/label-thumb.tsx';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
-import { samplesOf } from '../../kit/label/samples.ts';
+import { listSamples } from '../../kit/label/samples.ts';
 import { useStoredTemplate } from '../../kit/label/stored-template.ts';
 
 export type TemplateItem = CallOutput<'templateList'>['list'][number];
@@ -31,7 +31,7 @@ const ServerPicture = ({ item, src }: { item: TemplateItem; src: string }) => {
 /** An own one, read and drawn here once it is in view. */
 const OwnPicture = ({ item }: { item: TemplateItem }) => {
   const { place, template } = useStoredTemplate(item);
-  const data = useMemo(() => (template ? samplesOf(template) : {}), [template]);
+  const data = useMemo(() => (template ? listSamples(template) : {}), [template]);
   const shown = template ?? { ...NOTHING, widthMm: item.widthMm, heightMm: item.heightMm };
   return (
     <span ref={place}>
@@ -84,8 +84,8 @@ export const TemplatePicker = ({
 }) => {
   // Printing makes another one the latest: no place moves while somebody chooses.
   const [order] = useState(() => new Map(now.map(({ id }, at) => [id, at])));
-  const placeOf = ({ id }: TemplateItem): number => order.get(id) ?? -1;
-  const list = now.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const getPlace = ({ id }: TemplateItem): number => order.get(id) ?? -1;
+  const list = now.toSorted((a, b) => getPlace(a) - getPlace(b));
   const [all, setAll] = useState(list.length <= FIRST + 1);
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { noteText, stopText, troublesOf } from './troubles.ts';
+import { noteText, stopText, listTroubles } from './troubles.ts';
 
 const template: Template = {
   version: 1,
@@ -17,7 +17,7 @@ const good = { title: '野莓果酱', origin: '长'.repeat(99), code: '0690' };
 const bad = { title: '莓'.repeat(28), origin: '', code: 'AKS20260518000000001' };
 const NONE = new Map();
 const troubles = (rows: Record<string, string>[], many = true) =>
-  troublesOf({ template, rows, many, found: NONE });
+  listTroubles({ template, rows, many, found: NONE });
 
 describe('values the server refuses', () => {
   const errors = troubles([good, { ...bad, code: bad.code.slice(0, 19) }, good]);
@@ -50,7 +50,7 @@ describe('values the server refuses', () => {
     const found = { field, code: 'missing-glyph' as const, message: '字体里没有' };
     const rows = [good, { ...good }];
     expect(
-      troublesOf({ template, rows, many: true, found: new Map([[rows[1] ?? good, [found]]]) }),
+      listTroubles({ template, rows, many: true, found: new Map([[rows[1] ?? good, [found]]]) }),
     ).toEqual([{ ...found, row: 1 }]);
   });
 });

@@ -20,7 +20,7 @@ type Rows = {
 };
 
 /** Everything wrong with the values, row by row, in the order of the fields: the server's own check. */
-export const troublesOf = ({ template, rows, many, found }: Rows): RowTrouble[] => {
+export const listTroubles = ({ template, rows, many, found }: Rows): RowTrouble[] => {
   const check = dataCheck(template);
   const fields = typedFields(template);
   return rows.flatMap((data, row) =>

@@ -4,12 +4,12 @@ import { stockTrouble } from '@yunbiao/label/stock';
 import { typedFields } from '@yunbiao/label/fields';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useEngine } from '../../kit/label/use-engine.ts';
-import { mediaOf } from '../../kit/printing/print-media.ts';
+import { getMedia } from '../../kit/printing/print-media.ts';
 import { removedText } from '../../kit/printing/printer-words.ts';
 import { chosenConfig, firstConfig } from './choose-config.ts';
 import { chosenGroup, configOfGroup } from './choose-group.ts';
 import type { Begun, Draft } from './draft.ts';
-import { isBroken, isSent, leftOutOf, leftOutStop, sentAhead } from './left-out.ts';
+import { isBroken, isSent, getLeftOut, leftOutStop, sentAhead } from './left-out.ts';
 import { isEmptyRow } from './paste.ts';
 import type { PrintData } from './print-page.tsx';
 import {
@@ -19,10 +19,10 @@ import {
   useRowChecks,
 } from '../../kit/data/row-warnings.ts';
 import { comingNumbers, numbersByShape } from '../../kit/data/coming-numbers.ts';
-import { samplesOf } from '../../kit/label/samples.ts';
+import { listSamples } from '../../kit/label/samples.ts';
 import { useClock } from '../../kit/label/use-clock.ts';
-import { type Job, markOf, rowsToSend } from './submission.ts';
-import { noteText, stopText, troublesOf } from './troubles.ts';
+import { type Job, getMark, rowsToSend } from './submission.ts';
+import { noteText, stopText, listTroubles } from './troubles.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 
 const NO_WARNINGS: RowWarnings = new Map();
@@ -51,11 +51,11 @@ type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
 /** What is wrong with the rows, those that are sent, and those that cannot be printed. */
 const useSendable = ({ template, rows, many }: Rows, warnings: RowWarnings, found: RowTroubles) => {
   const troubles = useMemo(
-    () => troublesOf({ template, rows, many, found }),
+    () => listTroubles({ template, rows, many, found }),
     [template, rows, many, found],
   );
   const leftOut = useMemo(
-    () => leftOutOf({ template, rows, many, troubles, warnings }),
+    () => getLeftOut({ template, rows, many, troubles, warnings }),
     [template, rows, many, troubles, warnings],
   );
   const sendable = useMemo(() => {
@@ -102,9 +102,9 @@ export const usePrintJob = (
   // In the place of one that is gone; that stays, too.
   if (!group && config && config.id !== draft.configId && config.id !== first.id)
     setFirst({ size, id: config.id });
-  const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
+  const media = useMemo(() => (config ? getMedia(config) : PLAIN), [config]);
   const typed = draft.typed[item.id];
-  const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
+  const one = useMemo(() => ({ ...listSamples(template), ...typed }), [template, typed]);
   const fields = useMemo(() => typedFields(template), [template]);
   const many = draft.mode === 'many' && fields.length > 0;
   const rows = useMemo<readonly LabelData[]>(
@@ -116,7 +116,7 @@ export const usePrintJob = (
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
   const copyCount = Number.isNaN(copies) ? 1 : copies;
-  const numbersOf = useMemo(
+  const listNumbers = useMemo(
     (): RowNumbers => ({
       of: numbersByShape(item, copyCount),
       isCounted: (row, said) => !isEmptyRow(row, fields) && isSent(said),
@@ -127,7 +127,7 @@ export const usePrintJob = (
     warnings,
     troubles: found,
     checked,
-  } = useRowChecks(engine, template, media, at, rows, numbersOf);
+  } = useRowChecks(engine, template, media, at, rows, listNumbers);
   const isChecking = checked < rows.length && engine.phase === 'ready';
   // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
   const { troubles, leftOut, sendable } = useSendable(
@@ -160,7 +160,7 @@ export const usePrintJob = (
   );
   // Of 10,000 rows it takes a frame: only where it is asked for, and not with every key.
   const settled = useDeferredValue(toSend);
-  const mark = useMemo(() => (draft.batchNo ? markOf(settled) : ''), [settled, draft.batchNo]);
+  const mark = useMemo(() => (draft.batchNo ? getMark(settled) : ''), [settled, draft.batchNo]);
   const current = Math.min(picked, Math.max(0, rows.length - 1));
   const ahead = useMemo(
     () => sentAhead(rows, leftOut, fields, current),
@@ -182,7 +182,7 @@ export const usePrintJob = (
     one,
     rows,
     warnings,
-    warningsOf: (row: LabelData): readonly LabelWarning[] => warnings.get(row) ?? [],
+    listWarnings: (row: LabelData): readonly LabelWarning[] => warnings.get(row) ?? [],
     current,
     /** How many rows are sent ahead of it. */
     ahead,

@@ -18,7 +18,7 @@ export type FieldName = keyof Draft;
 
 export const PROFILE_DRAFT = 'profile';
 
-export const draftOf = (info: UserInfo): Draft => ({
+export const getDraft = (info: UserInfo): Draft => ({
   nickname: info.nickname,
   intro: info.intro,
   company: info.company,

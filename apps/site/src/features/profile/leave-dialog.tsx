@@ -28,7 +28,7 @@ const some = (kind: StatusKind, count: number, text: string): Line[] =>
   count > 0 ? [{ kind, text }] : [];
 
 /** What goes, what stays without a name, and what is not done with. */
-const linesOf = ({ lost, money }: Info, zone: string | undefined): Line[] => [
+const listLines = ({ lost, money }: Info, zone: string | undefined): Line[] => [
   ...money.vips.map(({ software, expiresAt }): Line => ({
     kind: 'failed',
     text: `${software}的 VIP 到 ${wholeDay(expiresAt, zone)}才到期，剩下的天数不退`,
@@ -58,7 +58,7 @@ const Lines = ({ info }: { info: Info }) => {
   const zone = useZone();
   return (
     <ul className={css.lose}>
-      {[...linesOf(info, zone), ...ALWAYS].map(({ kind, text }) => (
+      {[...listLines(info, zone), ...ALWAYS].map(({ kind, text }) => (
         <li key={text}>
           <Status kind={kind}>{text}</Status>
         </li>

@@ -1,7 +1,7 @@
 import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_ACCEPT, refusalOf, useUploadImage } from '../../kit/upload/upload-image.ts';
+import { IMAGE_ACCEPT, findRefusal, useUploadImage } from '../../kit/upload/upload-image.ts';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import css from './profile.module.css';
 
@@ -66,7 +66,7 @@ export const PictureField = ({
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const [file] = event.target.files ?? [];
     forget();
-    const refused = file ? refusalOf(file) : '';
+    const refused = file ? findRefusal(file) : '';
     if (refused) say(refused);
     else if (file) setChosen(file);
     event.target.value = '';

@@ -14,7 +14,7 @@ import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
-import { addressOf } from '../../kit/page/own-host.ts';
+import { getAddress } from '../../kit/page/own-host.ts';
 import { useAlias, useApi, useSite } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
@@ -107,7 +107,7 @@ export const ShareSection = ({ info, onChanged }: Props) => {
   const site = useSite();
   const origin = mainOrigin || site.origin;
   const inviter = useInviter(info.boundShareCode);
-  const link = `${addressOf(origin, `/${alias}`)}?share=${info.shareCode}`;
+  const link = `${getAddress(origin, `/${alias}`)}?share=${info.shareCode}`;
   return (
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>分享码</h2>

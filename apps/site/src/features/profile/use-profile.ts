@@ -9,7 +9,7 @@ import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi, useSite } from '../../kit/site/site.tsx';
 import {
   type Draft,
-  draftOf,
+  getDraft,
   type FieldName,
   PROFILE_DRAFT,
   restored,
@@ -21,7 +21,7 @@ import {
 export const useProfile = (info: UserInfo) => {
   const api = useApi();
   const { session } = useSite().stores;
-  const form = useForm<Draft>(() => draftOf(info));
+  const form = useForm<Draft>(() => getDraft(info));
   const [sending, setSending] = useState<readonly FieldName[]>([]);
   useEffect(prepareValidation, []);
   const { ready, drop } = useStoredDraft(form, { name: PROFILE_DRAFT, restore: restored });
@@ -36,7 +36,7 @@ export const useProfile = (info: UserInfo) => {
     const { data, errors } = await sendForm(api, 'changeInfo', toInput(base, sent));
     if (!data) return errors;
     drop();
-    form.store(sent, draftOf(data));
+    form.store(sent, getDraft(data));
     session.set((now) => ({ ...now, userInfo: data }));
     toast.success('资料已保存');
     return null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, askedOf, inputOf, pagesAround } from './address.ts';
+import { getAddress, listAsked, getInput, pagesAround } from './address.ts';
 
 describe('the address of a search', () => {
   it('says what is asked for, and nothing it may not say', () => {
-    expect(askedOf({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
+    expect(listAsked({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
       q: '双列',
       kind: 'post',
       solved: true,
@@ -11,7 +11,7 @@ describe('the address of a search', () => {
       recent: false,
       page: 3,
     });
-    expect(askedOf({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
+    expect(listAsked({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
       q: '',
       kind: null,
       solved: false,
@@ -19,25 +19,25 @@ describe('the address of a search', () => {
       recent: false,
       page: 1,
     });
-    expect(askedOf({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
+    expect(listAsked({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
       q: 'x'.repeat(100),
       page: 1,
     });
   });
 
   it('starts from the first page when anything but the page changes', () => {
-    const asked = askedOf({ q: '双列', page: '3', recent: '1' });
-    expect(addressOf(asked, { kind: 'article' })).toEqual({
+    const asked = listAsked({ q: '双列', page: '3', recent: '1' });
+    expect(getAddress(asked, { kind: 'article' })).toEqual({
       q: '双列',
       kind: 'article',
       recent: '1',
     });
-    expect(addressOf(asked, { recent: false })).toEqual({ q: '双列' });
-    expect(addressOf(asked, { page: 4 })).toEqual({ q: '双列', recent: '1', page: '4' });
+    expect(getAddress(asked, { recent: false })).toEqual({ q: '双列' });
+    expect(getAddress(asked, { page: 4 })).toEqual({ q: '双列', recent: '1', page: '4' });
   });
 
   it('becomes the call', () => {
-    expect(inputOf('label', askedOf({ q: 'a', official: '1' }))).toEqual({
+    expect(getInput('label', listAsked({ q: 'a', official: '1' }))).toEqual({
       alias: 'label',
       q: 'a',
       page: 1,

@@ -40,7 +40,7 @@ export type Asked = {
 };
 
 /** What an address asks for. Anything it may not say, it does not say. */
-export const askedOf = (address: SearchAddress): Asked => {
+export const listAsked = (address: SearchAddress): Asked => {
   const page = Number(address.page ?? 1);
   return {
     q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),
@@ -53,7 +53,7 @@ export const askedOf = (address: SearchAddress): Asked => {
 };
 
 /** The address of a changed search: from the first page on, unless a page is what changed. */
-export const addressOf = (asked: Asked, change: Partial<Asked> = {}): SearchAddress => {
+export const getAddress = (asked: Asked, change: Partial<Asked> = {}): SearchAddress => {
   const { q, kind, solved, official, recent, page } = { ...asked, page: 1, ...change };
   return {
     ...(q ? { q } : {}),
@@ -65,7 +65,7 @@ export const addressOf = (asked: Asked, change: Partial<Asked> = {}): SearchAddr
   };
 };
 
-export const inputOf = (alias: string, asked: Asked): CallInput<'search'> => ({
+export const getInput = (alias: string, asked: Asked): CallInput<'search'> => ({
   alias,
   q: asked.q,
   page: asked.page,

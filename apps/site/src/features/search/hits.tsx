@@ -18,7 +18,7 @@ const HitLink = ({ hit, children }: { hit: Hit; children: ReactNode }) => (
   </Link>
 );
 
-const wordsOf = (hit: Hit): string =>
+const listWords = (hit: Hit): string =>
   [
     hit.place,
     hit.solved ? '已解决' : '',
@@ -48,7 +48,7 @@ export const Hits = ({ hits }: { hits: readonly Hit[] }) => (
             <Marked segments={hit.excerpt} />
           </p>
         )}
-        <div className={css.by}>{wordsOf(hit)}</div>
+        <div className={css.by}>{listWords(hit)}</div>
       </li>
     ))}
   </ol>

@@ -1,9 +1,9 @@
 import { isServer } from '@tanstack/router-core/isServer';
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { rememberedOf, type LoaderContext } from '../../kit/page/page-data.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
-import { type Asked, askedOf, inputOf, type SearchAddress, type SearchData } from './address.ts';
+import { readRemembered, type LoaderContext } from '../../kit/page/page-data.ts';
+import { getData } from '../../kit/page/page-errors.ts';
+import { type Asked, listAsked, getInput, type SearchAddress, type SearchData } from './address.ts';
 
 type Index = CallOutput<'askIndex'>;
 
@@ -27,7 +27,7 @@ type Place = LoaderContext & {
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
 };
 
-const metaOf = (alias: string, name: string, { q }: Asked): PageMeta => ({
+const getMeta = (alias: string, name: string, { q }: Asked): PageMeta => ({
   title: q ? `搜索“${q}” · ${name}` : `搜索 · ${name}`,
   description: q
     ? `在${name}的问答、文章、更新日志和下载里搜索“${q}”。`
@@ -37,7 +37,7 @@ const metaOf = (alias: string, name: string, { q }: Asked): PageMeta => ({
   noindex: q !== '',
 });
 
-const waysOf = async (c: Place): Promise<Ways | null> => {
+const listWays = async (c: Place): Promise<Ways | null> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('askIndex', { alias });
   return reply.state === 'ok' ? { groups: reply.data.groups, hot: reply.data.hot } : null;
@@ -45,28 +45,28 @@ const waysOf = async (c: Place): Promise<Ways | null> => {
 
 type Answer = Pick<SearchPageData, 'found' | 'trouble'>;
 
-const answerOf = async (c: Place, asked: Asked): Promise<Answer> => {
+const getAnswer = async (c: Place, asked: Asked): Promise<Answer> => {
   const alias = c.params.soft;
   if (!asked.q) return { found: null, trouble: null };
-  const reply = await c.context.api(alias).call('search', inputOf(alias, asked));
+  const reply = await c.context.api(alias).call('search', getInput(alias, asked));
   if (reply.state === 'ok') return { found: reply.data, trouble: null };
   if (reply.code === 400) return { found: null, trouble: { text: reply.msg, isLater: false } };
   // A page that is kept must not say so to everybody, and results in memory stay; else it says so in its place.
-  if (isServer || reply.code === 404 || rememberedOf(c) !== undefined)
-    return { found: dataOf<SearchData>(reply, c), trouble: null };
+  if (isServer || reply.code === 404 || readRemembered(c) !== undefined)
+    return { found: getData<SearchData>(reply, c), trouble: null };
   return { found: null, trouble: { text: reply.msg, isLater: true } };
 };
 
 export const loadSearch = async (c: Place, address: SearchAddress): Promise<SearchPageData> => {
-  const asked = askedOf(address);
-  const answer = await answerOf(c, asked);
+  const asked = listAsked(address);
+  const answer = await getAnswer(c, asked);
   const softwareName = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const isEnd = answer.found === null || answer.found.total === 0;
   return {
     asked,
     softwareName,
     ...answer,
-    ways: isEnd && !answer.trouble?.isLater ? await waysOf(c) : null,
-    meta: metaOf(c.params.soft, softwareName, asked),
+    ways: isEnd && !answer.trouble?.isLater ? await listWays(c) : null,
+    meta: getMeta(c.params.soft, softwareName, asked),
   };
 };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { addressOf, type Asked } from './address.ts';
+import { getAddress, type Asked } from './address.ts';
 import type { Ways } from './load-search.ts';
 import css from './search.module.css';
 
@@ -22,7 +22,7 @@ const Shorter = ({
           className="link"
           to="/$soft/search"
           params={{ soft: alias }}
-          search={addressOf(asked, { q: word })}
+          search={getAddress(asked, { q: word })}
         >
           “{word}”
         </Link>
@@ -57,7 +57,7 @@ export const Nothing = ({
           className="button"
           to="/$soft/search"
           params={{ soft: alias }}
-          search={addressOf(asked, { solved: false, official: false, recent: false })}
+          search={getAddress(asked, { solved: false, official: false, recent: false })}
         >
           去掉筛选
         </Link>

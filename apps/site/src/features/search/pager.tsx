@@ -1,6 +1,6 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { addressOf, type Asked, pagesAround } from './address.ts';
+import { getAddress, type Asked, pagesAround } from './address.ts';
 
 /** Numbered pages, each with an address, and how to go through the results without a mouse. */
 export const Pager = ({ alias, asked, pages }: { alias: string; asked: Asked; pages: number }) => {
@@ -8,7 +8,7 @@ export const Pager = ({ alias, asked, pages }: { alias: string; asked: Asked; pa
   const at = (to: number) => ({
     to: '/$soft/search' as const,
     params: { soft: alias },
-    search: addressOf(asked, { page: to }),
+    search: getAddress(asked, { page: to }),
     activeProps: {},
   });
   return (

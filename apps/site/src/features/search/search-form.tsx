@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { type RefObject, useEffect, useState } from 'react';
-import { addressOf, type Asked } from './address.ts';
+import { getAddress, type Asked } from './address.ts';
 import css from './search.module.css';
 
 export const FORM_ID = 'search-form';
@@ -33,7 +33,7 @@ export const SearchForm = ({
         void router.navigate({
           to: '/$soft/search',
           params: { soft: alias },
-          search: addressOf(asked, { q }),
+          search: getAddress(asked, { q }),
         });
       }}
     >

@@ -3,7 +3,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useRef } from 'react';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { addressOf, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
+import { getAddress, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
 import { Filters, NotFoundIt } from './filters.tsx';
 import { HandbookHits } from './handbook-hits.tsx';
 import { Hits } from './hits.tsx';
@@ -49,7 +49,7 @@ const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: Sea
           key={label}
           to="/$soft/search"
           params={{ soft: alias }}
-          search={addressOf(asked, { kind })}
+          search={getAddress(asked, { kind })}
           resetScroll={false}
           current={asked.kind === kind}
         >
@@ -70,7 +70,7 @@ const NoneHere = ({ alias, asked }: { alias: string; asked: Asked }) => (
         className="button"
         to="/$soft/search"
         params={{ soft: alias }}
-        search={addressOf(asked, asked.page > 1 ? {} : { kind: null })}
+        search={getAddress(asked, asked.page > 1 ? {} : { kind: null })}
       >
         {asked.page > 1 ? '回到第一页' : '看全部结果'}
       </Link>

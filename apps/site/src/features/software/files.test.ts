@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestByPlatform, notesOf, ownFirst, type DownloadFile } from './files.ts';
+import { newestByPlatform, listNotes, ownFirst, type DownloadFile } from './files.ts';
 
 const file = (
   id: string,
@@ -54,7 +54,7 @@ describe('ownFirst', () => {
   });
 });
 
-describe('notesOf', () => {
+describe('listNotes', () => {
   it('reads one change a line and drops empty ones', () =>
-    expect(notesOf({ notes: '甲\n\n 乙 \n' })).toEqual(['甲', '乙']));
+    expect(listNotes({ notes: '甲\n\n 乙 \n' })).toEqual(['甲', '乙']));
 });

@@ -36,7 +36,7 @@ export const ownFirst = <T extends { platform: Platform }>(
 ];
 
 /** What changed, as lines. */
-export const notesOf = (file: { notes: string }): string[] =>
+export const listNotes = (file: { notes: string }): string[] =>
   file.notes
     .split('\n')
     .map((line) => line.trim())

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isWechat } from '../../kit/page/in-wechat.ts';
-import { byName, fileName, platformOf } from './platforms.ts';
+import { byName, fileName, getPlatform } from './platforms.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2283A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
 
-describe('platformOf', () => {
+describe('getPlatform', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 'windows'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'macos'],
@@ -13,7 +13,7 @@ describe('platformOf', () => {
     [WECHAT, 'android'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15', null],
     ['', null],
-  ])('reads %s as %s', (userAgent, platform) => expect(platformOf(userAgent)).toBe(platform));
+  ])('reads %s as %s', (userAgent, platform) => expect(getPlatform(userAgent)).toBe(platform));
 });
 
 describe('fileName', () => {

@@ -13,7 +13,7 @@ export const fileName = (file: { platform: Platform; title: string }): string =>
   file.platform === 'any' ? file.title : `${PLATFORM_NAMES[file.platform]} ${file.title}`;
 
 /** The system behind a user agent, when we have files for such a system. */
-export const platformOf = (userAgent: string): Platform | null => {
+export const getPlatform = (userAgent: string): Platform | null => {
   // Phones first: Android calls itself Linux, iPhones mention Mac OS.
   if (/android|harmonyos/i.test(userAgent)) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return null;
@@ -28,6 +28,6 @@ const never = (): (() => void) => () => undefined;
 export const useVisitorPlatform = (): Platform | null =>
   useSyncExternalStore<Platform | null>(
     never,
-    () => platformOf(navigator.userAgent),
+    () => getPlatform(navigator.userAgent),
     () => null,
   );

@@ -6,7 +6,7 @@ import css from './question-rows.module.css';
 
 type Post = CallOutput<'siteIndex'>['posts'][number];
 
-const aboutOf = (post: Post, withSoftware: boolean): string =>
+const getAbout = (post: Post, withSoftware: boolean): string =>
   [
     ...(withSoftware ? [post.softwareName] : []),
     post.groupName,
@@ -29,7 +29,7 @@ export const QuestionRows = ({
           <b>{post.title}</b>
         </Link>
         <Time at={post.activeAt} className="small faint" />
-        <p>{aboutOf(post, withSoftware)}</p>
+        <p>{getAbout(post, withSoftware)}</p>
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import { labelMarkup } from '@yunbiao/ui/label-paper.tsx';
 import { InPage } from '../../kit/page/in-page.ts';
-import { type Drawing, type Glyphs, type SampleTemplate, titleOf } from './template.ts';
+import { type Drawing, type Glyphs, type SampleTemplate, getTitle } from './template.ts';
 
 /** A label as a page shows it without changing it. */
 export type Picture = Pick<Drawing, 'widthDots' | 'heightDots'> & {
@@ -25,7 +25,7 @@ export const shownLabel = (sample: SampleTemplate, count: number): ShownLabel =>
     .map(({ svg, widthDots, heightDots }, row): Picture => {
       const id = `label-${sample.id}-${row}`;
       const paper = new InPage(`${id}-paper`, labelMarkup(svg, id));
-      return { id, paper, widthDots, heightDots, title: titleOf(sample, { row }) };
+      return { id, paper, widthDots, heightDots, title: getTitle(sample, { row }) };
     });
   return { id, softwareAlias, name, category, widthMm, heightMm, pictures };
 };

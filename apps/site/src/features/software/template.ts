@@ -7,11 +7,11 @@ export type Drawing = SampleTemplate['drawing'];
 export type Glyphs = SiteIndex['glyphs'];
 
 /** `60 × 40 mm`. */
-export const sizeOf = (size: { widthMm: number; heightMm: number }): string =>
+export const getSize = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;
 
 /** What the label shows, in words: with the values typed, else those of its sample, or of one of its further samples. */
-export const titleOf = (
+export const getTitle = (
   sample: Pick<SampleTemplate, 'content' | 'name' | 'widthMm' | 'heightMm'>,
   { values = {}, row = 0 }: { values?: Record<string, string>; row?: number } = {},
 ): string => {
@@ -20,5 +20,5 @@ export const titleOf = (
       ({ name, sample: first, moreSamples = [] }) => values[name] ?? moreSamples[row - 1] ?? first,
     )
     .filter((value) => value !== '');
-  return `${sample.name}，${sizeOf(sample)}：${told.join('，')}`;
+  return `${sample.name}，${getSize(sample)}：${told.join('，')}`;
 };

@@ -25,7 +25,7 @@ const NOTES: Record<Shown, string> = {
 };
 
 /** Five places: what is printed, sent and uncertain always; then what there is most to know of. */
-const shownOf = (info: BatchInfo): Shown[] => {
+const listShown = (info: BatchInfo): Shown[] => {
   const { counts } = info;
   const rest = (['failed', 'sending', 'queued', 'cancelled', 'expired'] as const).filter(
     (state) => counts[state] > 0,
@@ -37,7 +37,7 @@ const shownOf = (info: BatchInfo): Shown[] => {
 /** The batch in figures. */
 export const BatchFigures = ({ info }: { info: BatchInfo }) => (
   <dl className="tiles">
-    {shownOf(info).map((state) => {
+    {listShown(info).map((state) => {
       const value = info.counts[state];
       return (
         <div key={state}>

@@ -2,7 +2,7 @@ import { keepUnits } from '@yunbiao/ui/format.ts';
 import { type PointerEvent, useState } from 'react';
 import { AsTable } from './as-table.tsx';
 import css from './shares.module.css';
-import { busiestOf, type Cell, cellAt, cellWords, shadeOf, WEEKDAYS } from './week.ts';
+import { findBusiest, type Cell, cellAt, cellWords, getShade, WEEKDAYS } from './week.ts';
 import { count } from './words.ts';
 import statCss from './stat.module.css';
 
@@ -45,7 +45,7 @@ const same = (a: Cell | null, b: Cell | null): boolean =>
 /** When labels are asked for: a cell an hour of the viewer's week. `week` null: not read yet, the place is kept. */
 export const BusyWeek = ({ week }: { week: Week | null }) => {
   const [needle, setNeedle] = useState<Cell | null>(null);
-  const busiest = week && busiestOf(week);
+  const busiest = week && findBusiest(week);
   const read = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = {
@@ -82,7 +82,7 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
             hours.map((labels, hour) => (
               <i
                 key={weekday * 24 + hour}
-                data-shade={shadeOf(labels, busiest?.labels ?? 0)}
+                data-shade={getShade(labels, busiest?.labels ?? 0)}
                 data-lit={same(needle ?? busiest, { weekday, hour, labels }) || undefined}
               />
             )),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf } from './chart-bars.ts';
+import { listBars } from './chart-bars.ts';
 import { planChart } from './chart-scale.ts';
 
 const days = [
@@ -15,16 +15,16 @@ describe('the bars of the daily chart', () => {
   const plan = planChart(days.length, 20, 444);
 
   it('fill what is proven from the ground, and draw round what is only sent above it', () => {
-    expect(barsOf(plan, days, all)).toEqual({
+    expect(listBars(plan, days, all)).toEqual({
       proven: 'M78 119h32v83h-32zM378 36h32v166h-32z',
       sent: 'M78.5 78.5h31v41h-31zM178.5 36.5h31v166h-31z',
     });
   });
 
   it('are each in one colour', () => {
-    const first = barsOf(plan, days, (index) => index === 0);
-    const others = barsOf(plan, days, (index) => index !== 0);
-    const both = barsOf(plan, days, all);
+    const first = listBars(plan, days, (index) => index === 0);
+    const others = listBars(plan, days, (index) => index !== 0);
+    const both = listBars(plan, days, all);
     expect(first.proven + others.proven).toBe(both.proven);
     expect(first.sent + others.sent).toBe(both.sent);
     expect(first.proven).toBe('M78 119h32v83h-32z');
@@ -32,7 +32,7 @@ describe('the bars of the daily chart', () => {
 
   it('have no outline where there is no room for one', () => {
     const many = Array.from({ length: 366 }, () => ({ printed: 1, sent: 1 }));
-    const thin = barsOf(planChart(many.length, 2, 444), many, all);
+    const thin = listBars(planChart(many.length, 2, 444), many, all);
     expect(thin.sent).toBe('');
     expect(thin.proven.match(/M/g)).toHaveLength(366);
   });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { dayAt, gridOf, planChart, xOf, yOf } from './chart-scale.ts';
+import { dayAt, getGrid, planChart, toX, toY } from './chart-scale.ts';
 
 describe('grid of the chart', () => {
   it('covers the largest day in few, round, whole steps', () => {
     for (let largest = 0; largest <= 5000; largest += 7) {
-      const grid = gridOf(largest);
+      const grid = getGrid(largest);
       expect(grid.at(-1)).toBeGreaterThanOrEqual(largest);
       expect(grid.length).toBeLessThanOrEqual(5);
       expect(grid.every(Number.isInteger)).toBe(true);
     }
-    expect(gridOf(808)).toEqual([0, 250, 500, 750, 1000]);
-    expect(gridOf(3)).toEqual([0, 1, 2, 3]);
-    expect(gridOf(0)).toEqual([0, 1]);
+    expect(getGrid(808)).toEqual([0, 250, 500, 750, 1000]);
+    expect(getGrid(3)).toEqual([0, 1, 2, 3]);
+    expect(getGrid(0)).toEqual([0, 1]);
   });
 });
 
@@ -25,8 +25,8 @@ describe('the daily chart', () => {
   ] as const)
     it(`keeps ${days} days on ${width} px apart and inside`, () => {
       const plan = planChart(days, 808, width);
-      expect(xOf(plan, days - 1) + plan.bar / 2).toBeLessThanOrEqual(width);
-      expect(xOf(plan, 0) - plan.bar / 2).toBeGreaterThanOrEqual(plan.left);
+      expect(toX(plan, days - 1) + plan.bar / 2).toBeLessThanOrEqual(width);
+      expect(toX(plan, 0) - plan.bar / 2).toBeGreaterThanOrEqual(plan.left);
       const named = [...plan.named].sort((a, b) => a - b);
       const gaps = named.slice(1).map((day, i) => day - (named[i] ?? 0));
       for (const gap of gaps) expect(gap * plan.slot).toBeGreaterThanOrEqual(51);
@@ -34,11 +34,11 @@ describe('the daily chart', () => {
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);
       expect(plan.named.has(days - 1)).toBe(true);
       for (const day of [0, days >> 1, days - 1])
-        expect(dayAt(plan, days, xOf(plan, day))).toBe(day);
+        expect(dayAt(plan, days, toX(plan, day))).toBe(day);
     });
   it('stands on its zero line and ends at its top', () => {
     const plan = planChart(30, 1000, 976);
-    expect(yOf(plan, 0)).toBe(plan.base);
-    expect(yOf(plan, 1000)).toBe(plan.top);
+    expect(toY(plan, 0)).toBe(plan.base);
+    expect(toY(plan, 1000)).toBe(plan.top);
   });
 });

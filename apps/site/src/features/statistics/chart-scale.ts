@@ -8,7 +8,7 @@ const niceStep = (rough: number): number => {
 };
 
 /** Grid values from 0 to at least the largest, at most `steps` apart. */
-export const gridOf = (largest: number, steps = 4): number[] => {
+export const getGrid = (largest: number, steps = 4): number[] => {
   const step = niceStep(Math.max(1, largest) / steps);
   const count = Math.max(1, Math.ceil(Math.max(1, largest) / step));
   return Array.from({ length: count + 1 }, (_, index) => index * step);
@@ -32,7 +32,7 @@ export type ChartPlan = {
 /** Room a date takes, px. */
 const NAME_PX = 52;
 
-const namedOf = (days: number, slot: number): Set<number> => {
+const findNamed = (days: number, slot: number): Set<number> => {
   const every = Math.max(1, Math.ceil(NAME_PX / slot));
   // Counted from the last day, which is always named: no gap is wider than the others.
   return new Set(
@@ -50,17 +50,17 @@ export const planChart = (days: number, largest: number, width: number): ChartPl
     left,
     top,
     base: height - foot,
-    grid: gridOf(largest),
+    grid: getGrid(largest),
     slot,
     bar: Math.max(1, Math.min(32, Math.floor(slot * 0.56))),
-    named: namedOf(days, slot),
+    named: findNamed(days, slot),
   };
 };
 
-export const xOf = (plan: ChartPlan, index: number): number =>
+export const toX = (plan: ChartPlan, index: number): number =>
   plan.left + (index + 0.5) * plan.slot;
 
-export const yOf = (plan: ChartPlan, value: number): number =>
+export const toY = (plan: ChartPlan, value: number): number =>
   plan.base - (value / (plan.grid.at(-1) ?? 1)) * (plan.base - plan.top);
 
 /** Day under a point, kept within the chart. */

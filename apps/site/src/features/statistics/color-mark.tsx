@@ -28,7 +28,7 @@ const PAINTS: Record<DetailColorName, string> = {
 };
 const BY_PLACE = ['#d9a514', '#2e8b57', '#c2417c', '#2f86b8', '#7a56b3', '#d9761a'];
 
-const paintOf = (value: string, colors: readonly DictEntry[]): string | undefined => {
+const getPaint = (value: string, colors: readonly DictEntry[]): string | undefined => {
   if (value === '') return undefined;
   if (isHexColor(value)) return value;
   if (isColorName(value)) return PAINTS[value];
@@ -40,7 +40,7 @@ const paintOf = (value: string, colors: readonly DictEntry[]): string | undefine
 export const ColorMark = ({ value, onNext }: { value: string; onNext: () => void }) => {
   const colors = useColors();
   const label = colors.find((color) => color.value === value)?.label ?? (value || '无');
-  const paint = paintOf(value, colors);
+  const paint = getPaint(value, colors);
   return (
     <button
       type="button"

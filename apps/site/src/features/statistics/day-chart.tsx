@@ -2,8 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { CellShape } from '@yunbiao/ui/cell-shape.tsx';
 import { useRoom } from '../../kit/label/use-room.ts';
 import { AsTable } from './as-table.tsx';
-import { type BarPaths, barsOf } from './chart-bars.ts';
-import { type ChartPlan, dayAt, planChart, xOf, yOf } from './chart-scale.ts';
+import { type BarPaths, listBars } from './chart-bars.ts';
+import { type ChartPlan, dayAt, planChart, toX, toY } from './chart-scale.ts';
 import { longDay, shortDay } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
 import css from './stat.module.css';
@@ -19,7 +19,7 @@ const words = (day: Day): string =>
 
 const Grid = ({ plan }: { plan: ChartPlan }) =>
   plan.grid.map((value) => {
-    const y = Math.round(yOf(plan, value)) + 0.5;
+    const y = Math.round(toY(plan, value)) + 0.5;
     return (
       <g key={value}>
         <path
@@ -44,7 +44,7 @@ const Bars = ({ bars, color }: { bars: BarPaths; color: string }) => (
 const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
   const ticks = days.map(
     (_, index) =>
-      `M${Math.round(xOf(plan, index)) + 0.5} ${plan.base}v${plan.named.has(index) ? 6 : 3}`,
+      `M${Math.round(toX(plan, index)) + 0.5} ${plan.base}v${plan.named.has(index) ? 6 : 3}`,
   );
   return (
     <g>
@@ -52,7 +52,7 @@ const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
       {[...plan.named].map((index) => (
         <text
           key={index}
-          x={Math.min(xOf(plan, index), plan.width - HALF_DATE_PX).toFixed(1)}
+          x={Math.min(toX(plan, index), plan.width - HALF_DATE_PX).toFixed(1)}
           y={plan.height - 8}
           textAnchor="middle"
         >
@@ -65,13 +65,13 @@ const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
 
 /** The value is read at the needle's head, not in a box over the data. */
 const Needle = ({ plan, day, index }: { plan: ChartPlan; day: Day; index: number }) => {
-  const x = Math.round(xOf(plan, index));
+  const x = Math.round(toX(plan, index));
   const left = x > plan.width / 2;
   const short = plan.width < 600;
   return (
     <g>
       <path
-        d={`M${x} 4V${Math.round(yOf(plan, day.printed + day.sent))}`}
+        d={`M${x} 4V${Math.round(toY(plan, day.printed + day.sent))}`}
         stroke="var(--accent)"
         strokeWidth="2"
       />
@@ -199,15 +199,15 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
           aria-hidden="true"
         >
           <Grid plan={plan} />
-          <Bars bars={barsOf(plan, days, (index) => index !== lit)} color="var(--bar)" />
-          <Bars bars={barsOf(plan, days, (index) => index === lit)} color="var(--accent)" />
+          <Bars bars={listBars(plan, days, (index) => index !== lit)} color="var(--bar)" />
+          <Bars bars={listBars(plan, days, (index) => index === lit)} color="var(--accent)" />
           <Ticks plan={plan} days={days} />
           {days.length > 1 && days.some((day) => day.previous > 0) && (
             <polyline
               points={days
                 .map(
                   (day, index) =>
-                    `${xOf(plan, index).toFixed(1)},${yOf(plan, day.previous).toFixed(1)}`,
+                    `${toX(plan, index).toFixed(1)},${toY(plan, day.previous).toFixed(1)}`,
                 )
                 .join(' ')}
               fill="none"

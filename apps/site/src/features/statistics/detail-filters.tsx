@@ -10,7 +10,7 @@ import { useColors } from './color-mark.tsx';
 import css from './detail.module.css';
 import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
-import { choicesOf, count } from './words.ts';
+import { listChoices, count } from './words.ts';
 
 type DetailFiltersProps = {
   search: DetailSearch;
@@ -89,7 +89,7 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
         label="凭据"
         all="全部凭据"
         value={search.evidence}
-        options={choicesOf<Evidence>(GIVEN_EVIDENCES, search.evidence, EVIDENCE_WORDS)}
+        options={listChoices<Evidence>(GIVEN_EVIDENCES, search.evidence, EVIDENCE_WORDS)}
         onChange={(evidence) => set({ evidence: evidence as DetailSearch['evidence'] })}
       />
       {colors.length > 0 && (

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { successOf } from '../../kit/printing/print-counts.ts';
+import { getSuccess } from '../../kit/printing/print-counts.ts';
 import { useAlias } from '../../kit/site/site.tsx';
 import { daysBetween } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
-import { detailSearchOf, type StatSearch } from './search.ts';
+import { getDetailSearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
-import { changeOf, count, percent } from './words.ts';
+import { getChange, count, percent } from './words.ts';
 
 const Change = ({ now, before, days }: { now: number; before: number; days: number }) => {
-  const change = changeOf(now, before);
+  const change = getChange(now, before);
   const period = days === 1 ? '前一天' : `前 ${days} 天`;
   if (!change) return <>{period}没有</>;
   return (
@@ -31,13 +31,13 @@ export const Figures = ({
   const soft = useAlias();
   const { totals, previous } = stat;
   const days = daysBetween(stat.from, stat.to);
-  const [success, before] = [successOf(totals), successOf(previous)];
+  const [success, before] = [getSuccess(totals), getSuccess(previous)];
   const labels = (state: 'uncertain' | 'failed' | 'sent', words: string) => (
     <Link
       className="link"
       to="/$soft/user/printStatDetail"
       params={{ soft }}
-      search={detailSearchOf(search, today, { state })}
+      search={getDetailSearch(search, today, { state })}
     >
       {words}
     </Link>

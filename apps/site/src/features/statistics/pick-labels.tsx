@@ -7,7 +7,7 @@ import css from './detail.module.css';
 import { placesText } from './places.ts';
 
 /** More labels than this are told by their words: nobody tells hundreds of thumbnails apart. */
-const MOST_PICTURES = 24;
+const MAX_PICTURES = 24;
 
 type Label = Incident['labels'][number];
 
@@ -41,7 +41,7 @@ export const PickLabels = ({ labels, template, places, busy, onPicked }: PickLab
                 checked={out.has(label.id)}
                 onChange={() => toggle(label.id)}
               />
-              {label.whole && labels.length <= MOST_PICTURES && (
+              {label.whole && labels.length <= MAX_PICTURES && (
                 <LabelThumb
                   template={template}
                   data={label.whole.data}

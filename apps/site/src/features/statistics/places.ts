@@ -2,10 +2,10 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import type { Detail } from './words.ts';
 
 /** Runs named before the rest is left out: the labels are listed below. */
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 /** Consecutive numbers as runs: 3 4 5 9 → [3, 5] [9, 9]. */
-const runsOf = (numbers: readonly number[]): [from: number, to: number][] => {
+const listRuns = (numbers: readonly number[]): [from: number, to: number][] => {
   const runs: [number, number][] = [];
   for (const one of numbers.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
@@ -20,11 +20,11 @@ export const placesText = (
   labels: readonly Pick<Detail, 'id' | 'sequence'>[],
   places: ReadonlyMap<string, number>,
 ): string => {
-  const runs = runsOf(labels.map(({ id, sequence }) => (places.get(id) ?? sequence - 1) + 1));
+  const runs = listRuns(labels.map(({ id, sequence }) => (places.get(id) ?? sequence - 1) + 1));
   const named = runs
-    .slice(0, MOST_RUNS)
+    .slice(0, MAX_RUNS)
     .map(([from, to]) =>
       from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`,
     );
-  return `第 ${named.join('、')}${runs.length > MOST_RUNS ? ' 等' : ''} 张`;
+  return `第 ${named.join('、')}${runs.length > MAX_RUNS ? ' 等' : ''} 张`;
 };

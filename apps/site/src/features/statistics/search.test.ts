@@ -3,9 +3,9 @@ import { dayIn, longDay } from '../../kit/table/days.ts';
 import {
   batchInput,
   detailInput,
-  detailSearchOf,
+  getDetailSearch,
   isFiltered,
-  periodOf,
+  getPeriod,
   readDetailSearch,
   readStatSearch,
   searchFor,
@@ -16,15 +16,18 @@ const TODAY = '2026-11-21';
 
 describe('filters of the statistics', () => {
   it('cover the last 30 days when the address says nothing', () =>
-    expect(periodOf(readStatSearch({}), TODAY)).toEqual({ from: '2026-10-23', to: TODAY }));
+    expect(getPeriod(readStatSearch({}), TODAY)).toEqual({ from: '2026-10-23', to: TODAY }));
   it('know today and a week', () => {
-    expect(periodOf(readStatSearch({ range: 'today' }), TODAY)).toEqual({ from: TODAY, to: TODAY });
-    expect(periodOf(readStatSearch({ range: '7' }), TODAY).from).toBe('2026-11-15');
+    expect(getPeriod(readStatSearch({ range: 'today' }), TODAY)).toEqual({
+      from: TODAY,
+      to: TODAY,
+    });
+    expect(getPeriod(readStatSearch({ range: '7' }), TODAY).from).toBe('2026-11-15');
   });
   it('prefer two good dates to a range, in either order', () => {
     const search = readStatSearch({ range: '7', from: '2026-03-05', to: '2026-02-27' });
     expect(search).toEqual({ from: '2026-02-27', to: '2026-03-05' });
-    expect(periodOf(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
+    expect(getPeriod(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
   });
   it('keep in the address what moves on with the calendar by its name', () => {
     const of = (from: string, to: string) => readStatSearch({ ...searchFor({ from, to }, TODAY) });
@@ -71,7 +74,7 @@ describe('filters of the statistics', () => {
   });
   it('lead to the labels behind a figure', () =>
     expect(
-      detailSearchOf(readStatSearch({ range: '7', clientId: '2', page: '5' }), TODAY, {
+      getDetailSearch(readStatSearch({ range: '7', clientId: '2', page: '5' }), TODAY, {
         state: 'uncertain',
       }),
     ).toEqual({

@@ -13,7 +13,7 @@ import {
   type RawSearch,
   readDates,
   readId,
-  readOneOf,
+  readSingle,
   readText,
 } from '../../kit/table/read-search.ts';
 
@@ -39,40 +39,40 @@ export type DetailSearch = Filters & {
   color?: string | undefined;
 };
 
-const filtersOf = (raw: RawSearch): Filters => ({
+const listFilters = (raw: RawSearch): Filters => ({
   ...readDates(raw),
   clientId: readId(raw, 'clientId'),
   printerId: readId(raw, 'printerId'),
   templateId: readId(raw, 'templateId'),
-  source: readOneOf(raw, 'source', SOURCES),
+  source: readSingle(raw, 'source', SOURCES),
   q: readText(raw, 'q'),
 });
 
 /** The address of printStat as filters; what is not in order is left out. */
 export const readStatSearch = (raw: RawSearch): StatSearch => {
-  const filters = filtersOf(raw);
+  const filters = listFilters(raw);
   const page = Number(raw.page);
   const dated = filters.from !== undefined && filters.to !== undefined;
   return compact({
     ...filters,
     from: dated ? filters.from : undefined,
     to: dated ? filters.to : undefined,
-    range: dated ? undefined : readOneOf(raw, 'range', ['today', '7'] as const),
+    range: dated ? undefined : readSingle(raw, 'range', ['today', '7'] as const),
     page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined,
   });
 };
 
 export const readDetailSearch = (raw: RawSearch): DetailSearch =>
   compact({
-    ...filtersOf(raw),
+    ...listFilters(raw),
     batchNo: readText(raw, 'batchNo', 64),
-    state: readOneOf(raw, 'state', DETAIL_STATES),
-    evidence: readOneOf(raw, 'evidence', EVIDENCES),
+    state: readSingle(raw, 'state', DETAIL_STATES),
+    evidence: readSingle(raw, 'evidence', EVIDENCES),
     color: readText(raw, 'color', 32),
   });
 
 /** First and last day the statistics cover, given the viewer's today. */
-export const periodOf = (search: StatSearch, today: string): { from: string; to: string } => {
+export const getPeriod = (search: StatSearch, today: string): { from: string; to: string } => {
   if (search.from && search.to) return { from: search.from, to: search.to };
   const days = search.range === 'today' ? 1 : search.range === '7' ? 7 : 30;
   return { from: dayBefore(today, days - 1), to: today };
@@ -100,7 +100,7 @@ export const statInput = (
   today: string,
   tz: string,
 ): CallInput<'printStat'> => ({
-  ...periodOf(search, today),
+  ...getPeriod(search, today),
   tz,
   ...shared(search),
 });
@@ -122,11 +122,11 @@ export const detailInput = (search: DetailSearch, tz: string): CallInput<'detail
 };
 
 /** The labels behind a figure of printStat. */
-export const detailSearchOf = (
+export const getDetailSearch = (
   search: StatSearch,
   today: string,
   more: Partial<DetailSearch>,
-): DetailSearch => compact({ ...periodOf(search, today), ...shared(search), ...more });
+): DetailSearch => compact({ ...getPeriod(search, today), ...shared(search), ...more });
 
 /** How many filters are set beside those of the batch itself. */
 export const isFiltered = (search: DetailSearch | StatSearch): boolean =>

@@ -6,9 +6,9 @@ import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
 import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
 import type { StatData } from './load.ts';
-import { isFiltered, periodOf, searchFor, type StatSearch } from './search.ts';
+import { isFiltered, getPeriod, searchFor, type StatSearch } from './search.ts';
 import css from './stat.module.css';
-import { choicesOf } from './words.ts';
+import { listChoices } from './words.ts';
 
 const RANGES = [
   { value: 'today', label: '今天' },
@@ -37,8 +37,8 @@ export const StatFilters = ({
       replace: true,
       resetScroll: false,
     });
-  const { from, to } = periodOf(search, today);
-  const sources = choicesOf<Source>(USED_SOURCES, search.source, SOURCE_WORDS);
+  const { from, to } = getPeriod(search, today);
+  const sources = listChoices<Source>(USED_SOURCES, search.source, SOURCE_WORDS);
   const range = search.from ? 'custom' : (search.range ?? '30');
   return (
     <div className={`filters ${css.filters}`}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapText, storyOf } from './story.ts';
+import { gapText, getStory } from './story.ts';
 import type { Detail } from './words.ts';
 
 const detail: Detail = {
@@ -29,7 +29,7 @@ const detail: Detail = {
 
 describe('what happened to a label', () => {
   it('tells each recorded step and the time in between', () =>
-    expect(storyOf(detail).map(({ what, how, afterMs }) => [what, how, afterMs])).toEqual([
+    expect(getStory(detail).map(({ what, how, afterMs }) => [what, how, afterMs])).toEqual([
       ['收下并存好', '', null],
       ['客户端领走', '发货台', 22],
       ['已打印', '计数器 7 → 8', 4200],
@@ -39,7 +39,7 @@ describe('what happened to a label', () => {
       ...detail,
       moves: [{ from: '一号', to: '发货台', reason: '缺纸', at: '2026-11-21T06:02:11.222Z' }],
     };
-    const steps = storyOf(moved).map(({ what, how, afterMs }) => [what, how, afterMs]);
+    const steps = getStory(moved).map(({ what, how, afterMs }) => [what, how, afterMs]);
     expect(steps).toEqual([
       ['收下并存好', '', null],
       ['从一号转到发货台', '缺纸', 10],
@@ -49,7 +49,7 @@ describe('what happened to a label', () => {
     // Of an attempt before this one.
     const [earlier] = moved.moves;
     const again = { ...moved, attempt: 2, moves: [{ ...earlier, at: '2026-11-21T05:00:00.000Z' }] };
-    expect(storyOf(again as typeof moved).map(({ what }) => what)).toEqual([
+    expect(getStory(again as typeof moved).map(({ what }) => what)).toEqual([
       '从一号转到发货台',
       '收下并存好',
       '客户端领走',
@@ -63,7 +63,7 @@ describe('what happened to a label', () => {
       consumedAt: '2026-11-21T06:02:11.354Z',
       endedAt: '2026-11-21T06:02:15.414Z',
     };
-    expect(storyOf(told).map(({ what, afterMs }) => [what, afterMs])).toEqual([
+    expect(getStory(told).map(({ what, afterMs }) => [what, afterMs])).toEqual([
       ['收下并存好', null],
       ['客户端领走', 22],
       ['开始发给打印机', 20],
@@ -72,7 +72,7 @@ describe('what happened to a label', () => {
       ['网站记下结果', 20],
     ]);
     const byMember = { ...told, endedAt: null, evidence: 'member' as const };
-    expect(storyOf(byMember).map(({ what }) => what)).toEqual([
+    expect(getStory(byMember).map(({ what }) => what)).toEqual([
       '收下并存好',
       '客户端领走',
       '开始发给打印机',
@@ -81,12 +81,12 @@ describe('what happened to a label', () => {
     ]);
   });
   it('ends with the wait while the printer has not answered', () =>
-    expect(storyOf({ ...detail, state: 'sending', finishedAt: null }).at(-1)?.what).toBe(
+    expect(getStory({ ...detail, state: 'sending', finishedAt: null }).at(-1)?.what).toBe(
       '等客户端回话',
     ));
   it('has no lease for a label cancelled in the queue', () =>
     expect(
-      storyOf({ ...detail, state: 'cancelled', evidence: 'none', leasedAt: null }).map(
+      getStory({ ...detail, state: 'cancelled', evidence: 'none', leasedAt: null }).map(
         ({ what }) => what,
       ),
     ).toEqual(['收下并存好', '已取消']));

@@ -21,7 +21,7 @@ export const gapText = (ms: number): string => {
   return `${(ms / 3_600_000).toFixed(1)}\u00A0小时`;
 };
 
-const moveOf = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
+const getMove = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
   at,
   what: `从${from}转到${to}`,
   how: reason,
@@ -29,12 +29,12 @@ const moveOf = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
 });
 
 /** Where a label has been, as far as it is recorded. */
-export const storyOf = (detail: Detail): Step[] => {
+export const getStory = (detail: Detail): Step[] => {
   const { queuedAt, leasedAt, startedAt, consumedAt, finishedAt, state } = detail;
   const endedAt = detail.endedAt ?? finishedAt;
   const before = detail.moves.filter(({ at }) => at < queuedAt);
   const steps: Step[] = [
-    ...before.map(moveOf),
+    ...before.map(getMove),
     {
       at: queuedAt,
       what: '收下并存好',
@@ -43,7 +43,7 @@ export const storyOf = (detail: Detail): Step[] => {
     },
   ];
   for (const move of detail.moves.slice(before.length))
-    steps.push({ ...moveOf(move), afterMs: since(move.at, steps.at(-1)?.at ?? null) });
+    steps.push({ ...getMove(move), afterMs: since(move.at, steps.at(-1)?.at ?? null) });
   if (leasedAt)
     steps.push({
       at: leasedAt,

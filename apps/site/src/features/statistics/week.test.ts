@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { busiestOf, cellAt, cellWords, shadeOf } from './week.ts';
+import { findBusiest, cellAt, cellWords, getShade } from './week.ts';
 
 const empty = () => Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
 
 describe('the map of a week', () => {
   it('finds the busiest hour, the first of two', () => {
-    expect(busiestOf(empty())).toBeNull();
+    expect(findBusiest(empty())).toBeNull();
     const week = empty();
     week[1] = Array.from({ length: 24 }, (_, hour) => (hour === 9 || hour === 10 ? 7 : 1));
-    expect(busiestOf(week)).toEqual({ weekday: 1, hour: 9, labels: 7 });
+    expect(findBusiest(week)).toEqual({ weekday: 1, hour: 9, labels: 7 });
     expect(cellWords({ weekday: 1, hour: 9, labels: 1200 })).toBe('周二 9–10 点 1,200 张');
   });
 
   it('shades an hour without labels as none, and every other as something', () => {
-    expect([0, 1, 250, 563, 1_000].map((labels) => shadeOf(labels, 1_000))).toEqual([
+    expect([0, 1, 250, 563, 1_000].map((labels) => getShade(labels, 1_000))).toEqual([
       0, 1, 2, 4, 4,
     ]);
-    expect(shadeOf(0, 0)).toBe(0);
+    expect(getShade(0, 0)).toBe(0);
   });
 
   it('reads the cell under the pointer, and none beside the map', () => {

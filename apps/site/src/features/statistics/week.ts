@@ -8,7 +8,7 @@ const SHADES = 4;
 export type Cell = { weekday: number; hour: number; labels: number };
 
 /** The hour with the most labels, the first of several; null when there are none. */
-export const busiestOf = (week: readonly (readonly number[])[]): Cell | null => {
+export const findBusiest = (week: readonly (readonly number[])[]): Cell | null => {
   let best: Cell | null = null;
   for (const [weekday, hours] of week.entries())
     for (const [hour, labels] of hours.entries())
@@ -17,7 +17,7 @@ export const busiestOf = (week: readonly (readonly number[])[]): Cell | null => 
 };
 
 /** 0 for no labels, then 1–4 by the square root of the share: a quiet hour is not lost beside a wild one. */
-export const shadeOf = (labels: number, most: number): number =>
+export const getShade = (labels: number, most: number): number =>
   labels <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(labels / most) * SHADES));
 
 export const cellWords = ({ weekday, hour, labels }: Cell): string =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts, successOf } from '../../kit/printing/print-counts.ts';
+import { noCounts, getSuccess } from '../../kit/printing/print-counts.ts';
 import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
 import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
-import { batchWord, changeOf, choicesOf, evidenceText, pagesAround, percent } from './words.ts';
+import { batchWord, getChange, listChoices, evidenceText, pagesAround, percent } from './words.ts';
 
 const counts = noCounts();
 
@@ -63,18 +63,21 @@ describe('evidence in words', () => {
 describe('choices of a filter', () => {
   const words = { designer: '网页', excel: 'Excel', api: '接口' };
   it('are what can occur', () =>
-    expect(choicesOf(['designer'], undefined, words)).toEqual([
+    expect(listChoices(['designer'], undefined, words)).toEqual([
       { value: 'designer', label: '网页' },
     ]));
   it('have in them what an address asks for, in words', () =>
-    expect(choicesOf(['designer'], 'api', words).at(-1)).toEqual({ value: 'api', label: '接口' }));
+    expect(listChoices(['designer'], 'api', words).at(-1)).toEqual({
+      value: 'api',
+      label: '接口',
+    }));
 });
 
 describe('figures', () => {
   it('compare with the period before, if there was one', () => {
-    expect(changeOf(116.2, 100)).toEqual({ text: '+16.2\u00A0%', up: true });
-    expect(changeOf(50, 100)?.text).toBe('−50\u00A0%');
-    expect(changeOf(5, 0)).toBeNull();
+    expect(getChange(116.2, 100)).toEqual({ text: '+16.2\u00A0%', up: true });
+    expect(getChange(50, 100)?.text).toBe('−50\u00A0%');
+    expect(getChange(5, 0)).toBeNull();
   });
   it('never round a missing label away', () => {
     expect(percent(0.99999)).toBe('99.9');
@@ -82,9 +85,9 @@ describe('figures', () => {
   });
   it('count success among labels that ended by themselves', () => {
     expect(
-      successOf({ ...counts, printed: 98, sent: 1, failed: 1, cancelled: 50, queued: 9 }),
+      getSuccess({ ...counts, printed: 98, sent: 1, failed: 1, cancelled: 50, queued: 9 }),
     ).toBe(0.99);
-    expect(successOf({ ...counts, queued: 9, cancelled: 1 })).toBeNull();
+    expect(getSuccess({ ...counts, queued: 9, cancelled: 1 })).toBeNull();
   });
 });
 

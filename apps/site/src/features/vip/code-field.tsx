@@ -5,7 +5,7 @@ import type { CodeUse } from './use-code.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
-const answerOf = ({ price, failure, isAsking }: Priced): { isGood: boolean; text: string } => {
+const getAnswer = ({ price, failure, isAsking }: Priced): { isGood: boolean; text: string } => {
   if (isAsking) return { isGood: true, text: '正在核对……' };
   if (failure) return { isGood: false, text: failure };
   const answer = price?.discount;
@@ -15,7 +15,7 @@ const answerOf = ({ price, failure, isAsking }: Priced): { isGood: boolean; text
 /** Types a code and shows the server's answer under it. */
 export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const id = useId();
-  const { isGood, text } = answerOf(priced);
+  const { isGood, text } = getAnswer(priced);
   const { typed: missing } = form.errors;
   const isBad = missing !== undefined || (code !== '' && !isGood);
   const said = missing ?? (code === '' ? '' : text);

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { readSoftware, type SoftwarePlace } from '../../kit/page/read-software.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { dataOf } from '../../kit/page/page-errors.ts';
+import { getData } from '../../kit/page/page-errors.ts';
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 
 export type Plan = CallOutput<'productList'>[number];
@@ -35,7 +35,7 @@ export const loadVip = async (c: Place): Promise<VipData> => {
     readSoftware(c, ['name', 'faqs']),
   ]);
   const { name, faqs } = software ?? { name: '', faqs: [] };
-  const list = dataOf(plans, c);
+  const list = getData(plans, c);
   const path = `/${soft}/vip`;
   return {
     plans: list,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldPieces, piecesAfter, scaleOf } from './time-line.ts';
+import { heldPieces, piecesAfter, getScale } from './time-line.ts';
 
 const NOW = new Date(2026, 10, 21, 10).getTime();
 const DAY = 86_400_000;
@@ -62,7 +62,7 @@ describe('what runs and what an order brings', () => {
 
 describe('the scale', () => {
   it('names every month of a year, and the year where it begins', () => {
-    const { ticks } = scaleOf(NOW, at(365));
+    const { ticks } = getScale(NOW, at(365));
     expect(ticks.map(({ text }) => text)).toEqual([
       '11 月',
       '12 月',
@@ -90,7 +90,7 @@ describe('the scale', () => {
   it.each([1, 30, 365, 800, 2000, 5000, 365 * 99])(
     'holds %i days with room for its labels',
     (days) => {
-      const { from, to, ticks } = scaleOf(NOW, at(days));
+      const { from, to, ticks } = getScale(NOW, at(days));
       expect(from).toBeLessThanOrEqual(NOW);
       expect(to).toBeGreaterThan(at(days));
       expect([ticks[0]?.at, ticks.at(-1)?.at]).toEqual([from, to]);

@@ -54,28 +54,28 @@ const STEPS = [
 /** Of all that is longer. */
 const LONGEST = { tick: 60, wide: 120, narrow: 240 } as const;
 
-const monthOf = (at: number): number => {
+const findMonth = (at: number): number => {
   const date = new Date(at);
   return date.getFullYear() * 12 + date.getMonth();
 };
 
-const startOf = (month: number): number =>
+const getStart = (month: number): number =>
   new Date(Math.floor(month / 12), month % 12, 1).getTime();
 
-const textOf = (month: number): string =>
+const getText = (month: number): string =>
   month % 12 === 0 ? String(month / 12) : `${(month % 12) + 1} 月`;
 
 /** A ruler of months, in the viewer's zone, that holds both times between its ends. */
-export const scaleOf = (from: number, to: number): Scale => {
-  const first = monthOf(from);
-  const last = monthOf(to) + 1;
+export const getScale = (from: number, to: number): Scale => {
+  const first = findMonth(from);
+  const last = findMonth(to) + 1;
   const step = STEPS.find(({ most }) => last - first <= most) ?? LONGEST;
   const begin = Math.floor(first / step.tick) * step.tick;
   const end = Math.ceil(last / step.tick) * step.tick;
   const ticks: Tick[] = [];
   for (let month = begin; month <= end; month += step.tick) {
     const rank = month % step.narrow === 0 ? 0 : month % step.wide === 0 ? 1 : 2;
-    ticks.push({ at: startOf(month), rank, text: rank === 2 ? '' : textOf(month) });
+    ticks.push({ at: getStart(month), rank, text: rank === 2 ? '' : getText(month) });
   }
-  return { from: startOf(begin), to: startOf(end), ticks };
+  return { from: getStart(begin), to: getStart(end), ticks };
 };

@@ -3,7 +3,7 @@ import { dayText } from '@yunbiao/ui/rel-time.ts';
 import { useId } from 'react';
 import type { Plan } from './load.ts';
 import type { OwnVip } from './own-words.ts';
-import { heldPieces, type Piece, piecesAfter, type Scale, scaleOf } from './time-line.ts';
+import { heldPieces, type Piece, piecesAfter, type Scale, getScale } from './time-line.ts';
 import type { Price } from './use-price.ts';
 import css from './vip-time-line.module.css';
 
@@ -20,7 +20,7 @@ type TimeLineProps = {
   isUnknown: boolean;
 };
 
-const piecesOf = ({ plan, num, vip, price }: TimeLineProps, now: number): Piece[] => {
+const listPieces = ({ plan, num, vip, price }: TimeLineProps, now: number): Piece[] => {
   const held = vip?.spans ?? [];
   if (price?.vip) return piecesAfter({ held, after: price.vip, name: plan.name }, now);
   if (vip) return heldPieces(held, now);
@@ -81,7 +81,7 @@ const Pieces = ({ pieces, now }: { pieces: Piece[]; now: number }) => {
 export const VipTimeLine = (props: TimeLineProps) => {
   const now = useNow();
   const titleId = useId();
-  const pieces = now === null ? [] : piecesOf(props, now);
+  const pieces = now === null ? [] : listPieces(props, now);
   const end = pieces.at(-1)?.to ?? now;
   return (
     <figure
@@ -94,7 +94,7 @@ export const VipTimeLine = (props: TimeLineProps) => {
       </h2>
       {now !== null && end !== null && (
         <div>
-          <Drawing pieces={pieces} scale={scaleOf(now, end)} now={now} />
+          <Drawing pieces={pieces} scale={getScale(now, end)} now={now} />
           <Pieces pieces={pieces} now={now} />
         </div>
       )}

@@ -7,12 +7,12 @@ export type Given = { kind: 'text'; text: string } | { kind: 'file'; name: strin
 export type Asked = { dpi: string; widthMm: string; heightMm: string; given: Given };
 
 /** Longer text is not put where it can be edited: a browser would be busy with it for seconds. */
-export const MOST_EDITED = 200_000;
+export const MAX_EDITABLE_CHARACTERS = 200_000;
 
 export const isNothing = (given: Given): boolean =>
   given.kind === 'text' ? given.text.trim() === '' : given.file.size === 0;
 
-export const sourceOf = (given: Given): Source | null => {
+export const getSource = (given: Given): Source | null => {
   if (isNothing(given)) return null;
   return given.kind === 'text' ? given.text : given.file;
 };
@@ -20,7 +20,7 @@ export const sourceOf = (given: Given): Source | null => {
 /** A file of plain text is text; one of bytes, in GBK or with pictures, is read as bytes. */
 export const givenFile = async (file: File): Promise<Given> => {
   const asFile: Given = { kind: 'file', name: file.name, file };
-  if (file.size > MOST_EDITED) return asFile;
+  if (file.size > MAX_EDITABLE_CHARACTERS) return asFile;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     // Controls are bytes that an editor would not keep.

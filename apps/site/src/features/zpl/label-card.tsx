@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { sendDesign } from '../../kit/label/incoming-design.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
-import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 import { useAlias } from '../../kit/site/site.tsx';
 import type { Drawn, LabelFacts, Made } from './messages.ts';
 import { Notices } from './notices.tsx';
@@ -106,7 +106,7 @@ const Template = ({
 export const LabelCard = (props: LabelCardProps) => {
   const { index, facts, dpi, drawn, share, onLine } = props;
   const address = useAddress(drawn?.png);
-  const k = dotsPerMmOf(dpi);
+  const k = getDotsPerMm(dpi);
   const { widthDots, heightDots, copies, line } = facts;
   const title = `第 ${index + 1} 张标签`;
   return (

@@ -37,7 +37,7 @@ const Said = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'on
   </li>
 );
 
-const keyOf = ({ command, message }: ZplNotice): string => `${command} ${message}`;
+const getKey = ({ command, message }: ZplNotice): string => `${command} ${message}`;
 
 /** What is missing, what may come out differently, and, folded, what no picture shows. */
 export const Notices = ({ notices, onLine }: NoticesProps) => {
@@ -48,7 +48,7 @@ export const Notices = ({ notices, onLine }: NoticesProps) => {
       {told.length > 0 && (
         <ul className={css.told}>
           {told.map((notice) => (
-            <li key={keyOf(notice)}>
+            <li key={getKey(notice)}>
               <Status kind={notice.level === 'error' ? 'failed' : 'uncertain'} />
               <ul>
                 <Said notice={notice} onLine={onLine} />
@@ -62,7 +62,7 @@ export const Notices = ({ notices, onLine }: NoticesProps) => {
           <summary>{notes.length} 条设置，不影响画面</summary>
           <ul>
             {notes.map((notice) => (
-              <Said key={keyOf(notice)} notice={notice} onLine={onLine} />
+              <Said key={getKey(notice)} notice={notice} onLine={onLine} />
             ))}
           </ul>
         </details>

@@ -2,7 +2,7 @@ import { formatBytes } from '@yunbiao/contract/file-size';
 import { Icon } from '@yunbiao/ui';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
 import { EXAMPLE } from './example.ts';
-import { type Asked, type Given, givenFile, isNothing, MOST_EDITED } from './given.ts';
+import { type Asked, type Given, givenFile, isNothing, MAX_EDITABLE_CHARACTERS } from './given.ts';
 import { Settings } from './settings.tsx';
 import css from './zpl.module.css';
 
@@ -25,7 +25,7 @@ const Editor = ({
 }) => {
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text/plain');
-    if (value.length + pasted.length <= MOST_EDITED) return;
+    if (value.length + pasted.length <= MAX_EDITABLE_CHARACTERS) return;
     event.preventDefault();
     onGive({ kind: 'file', name: '贴进来的内容', file: new Blob([pasted]) });
   };

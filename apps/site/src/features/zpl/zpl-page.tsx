@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from '@yunbiao/contract/limits/template';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import { useEffect, useRef, useState } from 'react';
-import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
-import { type Asked, isNothing, sourceOf } from './given.ts';
+import { getDotsPerMm } from '../../kit/printing/print-media.ts';
+import { type Asked, isNothing, getSource } from './given.ts';
 import type { Head } from './messages.ts';
 import { Results } from './results.tsx';
 import { SourceBox } from './source-box.tsx';
@@ -22,12 +22,12 @@ const FIRST: Asked = {
 };
 
 /** What to read it with; null while a field is not right. */
-const headOf = ({ dpi, widthMm, heightMm }: Asked): Head | null => {
+const getHead = ({ dpi, widthMm, heightMm }: Asked): Head | null => {
   const [width, height] = [readNumber(widthMm), readNumber(heightMm)];
   if (width === null || height === null) return null;
   if (!inRange(width, LABEL_WIDTH_MM) || !inRange(height, LABEL_HEIGHT_MM)) return null;
   const known = ([203, 300, 600] as const).find((one) => String(one) === dpi) ?? 203;
-  const k = dotsPerMmOf(known);
+  const k = getDotsPerMm(known);
   return { dpi: known, widthDots: Math.round(width * k), heightDots: Math.round(height * k) };
 };
 
@@ -40,11 +40,11 @@ export const ZplPage = ({ alias }: { alias: string }) => {
   const { open } = zpl;
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    const read = headOf(asked) ?? head.current;
+    const read = getHead(asked) ?? head.current;
     if (!read) return;
     head.current = read;
     // A file, a paste and a setting wait no longer than typing does.
-    const timer = setTimeout(() => open(sourceOf(asked.given), read), PAUSE_MS);
+    const timer = setTimeout(() => open(getSource(asked.given), read), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [asked, open]);
   const onLine = (line: number): void => {

@@ -54,14 +54,14 @@ const nextArrival = (): Promise<void> =>
 let current: { id: number; stream: ZplStream } | undefined;
 
 /** One more than is read tells that there was more. */
-const bytesOf = async (source: Source): Promise<string | Uint8Array> =>
+const toBytes = async (source: Source): Promise<string | Uint8Array> =>
   typeof source === 'string'
     ? source
     : new Uint8Array(await source.slice(0, ZPL_LIMITS.bytes + 1).arrayBuffer());
 
 const read = async ({ id, source, head }: Extract<ToWorker, { kind: 'read' }>): Promise<void> => {
   current = undefined;
-  const bytes = await bytesOf(source).catch(() => null);
+  const bytes = await toBytes(source).catch(() => null);
   if (bytes === null) return say({ kind: 'failed', id, what: 'source' });
   const stream = readZpl(bytes, head);
   current = { id, stream };

@@ -89,7 +89,7 @@ const eachRow = (text: string, separator: Separator, take: (row: string[]) => bo
   if (goesOn && (cell !== '' || row.length > 0)) endRow();
 };
 
-export const widthOf = (cells: readonly (readonly string[])[]): number =>
+export const getWidth = (cells: readonly (readonly string[])[]): number =>
   cells.reduce((most, row) => Math.max(most, row.length), 0);
 
 /** Rows that have something in them, and what there is beyond the room for them. */
@@ -140,7 +140,7 @@ const tableBy = (text: string, separator: Separator): Table => {
   return { columns, share: times / Math.max(1, looked.length) };
 };
 
-const bestOf = (text: string, separators: readonly Separator[]): Separator | null => {
+const findBest = (text: string, separators: readonly Separator[]): Separator | null => {
   const [best] = separators
     .map((separator) => ({ separator, ...tableBy(text, separator) }))
     .filter(({ columns, share }) => columns > 1 && share >= ALIKE)
@@ -148,9 +148,9 @@ const bestOf = (text: string, separators: readonly Separator[]): Separator | nul
   return best?.separator ?? null;
 };
 
-const separatorOf = (text: string): Separator | null =>
+const getSeparator = (text: string): Separator | null =>
   // Tabs are what spreadsheets copy: one is enough, wherever.
-  !hasTabGuards(text) && widthOf(parseCells(text)) > 1 ? '\t' : bestOf(text, [',', ';', '|']);
+  !hasTabGuards(text) && getWidth(parseCells(text)) > 1 ? '\t' : findBest(text, [',', ';', '|']);
 
 /** Excel's first line `sep=;`, which says what stands between cells and is no row. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([\t,;|])"?\r?\n?/i;
@@ -175,7 +175,8 @@ const hasTabGuards = (text: string): boolean => {
 
 /** What stands between the cells of a file: whichever makes the best table; a comma where none makes any. */
 export const separatorOfFile = (text: string): Separator =>
-  bestOf(text, hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS) ?? ',';
+  findBest(text, hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS) ??
+  ',';
 
 export type Pasted = { text: string; separator: Separator };
 
@@ -184,11 +185,11 @@ export type Pasted = { text: string; separator: Separator };
  * is taken out of the quotes the spreadsheet put around it.
  */
 export const readPaste = (text: string): Pasted => {
-  const separator = separatorOf(text);
+  const separator = getSeparator(text);
   if (separator) return { text, separator };
   const inner = parseCells(text)
     .map(([value]) => value ?? '')
     .join('\n');
-  const within = inner === text ? null : separatorOf(inner);
+  const within = inner === text ? null : getSeparator(inner);
   return within ? { text: inner, separator: within } : { text, separator: '\t' };
 };

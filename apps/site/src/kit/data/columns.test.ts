@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnsOf,
+  listColumns,
   guessMapping,
   MAX_COLUMNS,
   takenText,
@@ -78,7 +78,7 @@ describe('pasted columns', () => {
   });
   it('show their name and what stands in their first rows', () =>
     expect(
-      columnsOf([['品名', ''], ['a'], ['', '1'], ['c', '2']], {
+      listColumns([['品名', ''], ['a'], ['', '1'], ['c', '2']], {
         hasHeader: true,
         columns: ['title', null],
       }),
@@ -87,7 +87,7 @@ describe('pasted columns', () => {
       { name: '第 2 列', samples: ['1', '2'] },
     ]));
   it('are not shown at full length: a cell may hold a whole text', () => {
-    const [shown] = columnsOf([['长'.repeat(5000)], ['字'.repeat(5000)]], {
+    const [shown] = listColumns([['长'.repeat(5000)], ['字'.repeat(5000)]], {
       hasHeader: true,
       columns: ['title'],
     });

@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { LabelData, TemplateField } from '@yunbiao/label';
-import { widthOf } from './cells.ts';
+import { getWidth } from './cells.ts';
 import { matchHeads } from './match-heads.ts';
 
 /** Columns one can choose fields for, as many as a template has; those beyond are ignored, and said to be. */
@@ -41,7 +41,7 @@ export const guessMapping = (
   fields: readonly TemplateField[],
   hasHeader = guessHeader(cells, fields),
 ): Mapping => {
-  const width = Math.min(MAX_COLUMNS, widthOf(cells));
+  const width = Math.min(MAX_COLUMNS, getWidth(cells));
   const inOrder = Array.from({ length: width }, (_, at) => fields[at]?.name ?? null);
   if (!hasHeader) return { hasHeader, columns: inOrder };
   const named = matchHeads((cells[0] ?? []).slice(0, width), fields, 'likely');
@@ -67,7 +67,7 @@ const short = (text: string): string =>
   text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
 
 /** What each column is called, and what stands in its first rows. */
-export const columnsOf = (cells: Cells, { hasHeader, columns }: Mapping): PastedColumn[] => {
+export const listColumns = (cells: Cells, { hasHeader, columns }: Mapping): PastedColumn[] => {
   const body = cells.slice(hasHeader ? 1 : 0, LOOK_ROWS * 2);
   return columns.map((_, at) => ({
     name: short((hasHeader && cells[0]?.[at]?.trim()) || `第 ${at + 1} 列`),
@@ -111,9 +111,9 @@ export const takenText = (
   fields: readonly TemplateField[],
   { rows, empty, over }: Taken,
 ): string => {
-  const shown = columnsOf(cells, mapping);
+  const shown = listColumns(cells, mapping);
   const ignored = shown.filter((_, at) => mapping.columns[at] === null).map(({ name }) => name);
-  const beyond = widthOf(cells) - mapping.columns.length;
+  const beyond = getWidth(cells) - mapping.columns.length;
   const blank = fields.filter(({ name }) => !mapping.columns.includes(name));
   const columns = mapping.columns.length - ignored.length;
   return [

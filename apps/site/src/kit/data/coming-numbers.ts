@@ -45,7 +45,7 @@ export const comingNumbers = (
 export type NumbersOf = (row: number) => readonly LabelData[];
 
 /** What a number is as wide as: so many digits and letters, in this order. A code packs pairs of digits closer. */
-const shapeOf = (numbers: LabelData): string =>
+const getShape = (numbers: LabelData): string =>
   JSON.stringify(
     Object.values(numbers).map((text) => text.replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0')),
   );
@@ -57,7 +57,7 @@ const shapeOf = (numbers: LabelData): string =>
  */
 export const numbersByShape = (counted: Counted, copies: number): NumbersOf => {
   const first = comingNumbers(counted, { row: 0, copies: 1 });
-  const known = new Map([[shapeOf(first), first]]);
+  const known = new Map([[getShape(first), first]]);
   const fields = counted.content.fields.filter(({ serial }) => serial !== undefined);
   if (fields.length === 0) return () => [first];
   const each = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
@@ -69,7 +69,7 @@ export const numbersByShape = (counted: Counted, copies: number): NumbersOf => {
     const most = Math.min(each, MAX_LABELS - row * each);
     for (let copy = 1; copy <= most; copy += 1) {
       const numbers = comingNumbers(counted, { row, copy, copies });
-      const shape = shapeOf(numbers);
+      const shape = getShape(numbers);
       const same = known.get(shape) ?? numbers;
       known.set(shape, same);
       own.add(same);

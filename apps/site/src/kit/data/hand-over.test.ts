@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveOf, readDraft, storeDraft } from '../form/drafts.ts';
+import { createLeave, readDraft, storeDraft } from '../form/drafts.ts';
 import { handToDesigner, handToPrint, partedRows, printDraft } from './hand-over.ts';
-import { dataDraft, fromStored, MOST_KEPT, NO_DATA, toStored } from './stored-data.ts';
+import { dataDraft, fromStored, MAX_STORED_CHARACTERS, NO_DATA, toStored } from './stored-data.ts';
 
 const standIn = (held: Map<string, string>): Storage => ({
   get length() {
@@ -84,7 +84,7 @@ describe('rows that are handed over', () => {
 
   it('come before a paste whose columns are still to be mapped', () => {
     const name = printDraft('yunbiao');
-    storeDraft(leaveOf('9'), name, { waiting: { text: 'a,b', at: 7 } }, 'tab');
+    storeDraft(createLeave('9'), name, { waiting: { text: 'a,b', at: 7 } }, 'tab');
     handToPrint({ owner: '9', ...rows });
     expect(readDraft('9', name, 'tab')?.value).toMatchObject({ waiting: { text: 'a,b', at: 1 } });
   });
@@ -128,7 +128,7 @@ describe('rows that are handed over', () => {
   });
 
   it('are not kept when they are more than a browser has room for', () => {
-    const cells = [['字'.repeat(MOST_KEPT / 2 + 1)]];
+    const cells = [['字'.repeat(MAX_STORED_CHARACTERS / 2 + 1)]];
     expect(toStored({ ...NO_DATA, cells })).not.toBeNull();
     expect(toStored({ ...NO_DATA, cells, sent: cells })).toBeNull();
     expect(fromStored({ packed: 3 })).toBeNull();
@@ -138,26 +138,26 @@ describe('rows that are handed over', () => {
 describe('rows of the designer on their way back', () => {
   const body = [['甲'], ['乙'], ['甲'], ['丙']];
   const all = body.map(([name = '']) => ({ 品名: name }));
-  const namesOf = (picked: readonly number[], sent: readonly string[][]) => {
+  const listNames = (picked: readonly number[], sent: readonly string[][]) => {
     const { rows: table, taken } = partedRows({ body, rows: all, picked, sent });
     return [table.map(({ 品名 }) => 品名), taken.map(({ at, row }) => [at, row['品名']])];
   };
 
   it('are all printed where none was sent and none is picked, else those picked', () => {
-    expect(namesOf([], [])).toEqual([['甲', '乙', '甲', '丙'], []]);
-    expect(namesOf([1], [])).toEqual([['乙'], []]);
+    expect(listNames([], [])).toEqual([['甲', '乙', '甲', '丙'], []]);
+    expect(listNames([1], [])).toEqual([['乙'], []]);
   });
 
   it('are not printed again where they were sent, each once, whatever became of the choice', () => {
     const sent = [['甲'], ['丙']];
-    expect(namesOf([], sent)).toEqual([
+    expect(listNames([], sent)).toEqual([
       ['乙', '甲'],
       [
         [0, '甲'],
         [3, '丙'],
       ],
     ]);
-    expect(namesOf([1, 2], sent)).toEqual([
+    expect(listNames([1, 2], sent)).toEqual([
       ['乙', '甲'],
       [
         [0, '甲'],
@@ -167,12 +167,12 @@ describe('rows of the designer on their way back', () => {
   });
 
   it('are printed again where they are picked, and known to be', () => {
-    const againOf = (picked: readonly number[], sent: readonly string[][]) =>
+    const findAgain = (picked: readonly number[], sent: readonly string[][]) =>
       partedRows({ body, rows: all, picked, sent }).again.map(({ 品名 }) => 品名);
-    expect(namesOf([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]);
-    expect(againOf([3], [['甲'], ['丙']])).toEqual(['丙']);
+    expect(listNames([3], [['甲'], ['丙']])).toEqual([['丙'], [[0, '甲']]]);
+    expect(findAgain([3], [['甲'], ['丙']])).toEqual(['丙']);
     // Of two that say the same one was sent: that is the other.
-    expect(againOf([2], [['甲']])).toEqual([]);
-    expect(againOf([0, 2], [['甲']])).toEqual(['甲']);
+    expect(findAgain([2], [['甲']])).toEqual([]);
+    expect(findAgain([0, 2], [['甲']])).toEqual(['甲']);
   });
 });

@@ -1,6 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
-import { leaveOf, readDraft, storeDraft } from '../form/drafts.ts';
+import { createLeave, readDraft, storeDraft } from '../form/drafts.ts';
 import { dataDraft, isRecord, NO_DATA, type SheetData, toStored } from './stored-data.ts';
 
 /** Where 立即打印 keeps what is typed on it. */
@@ -111,7 +111,7 @@ export const handToPrint = (
     ...table,
     ...(isRecord(waiting) ? { waiting: { ...waiting, at: table.rows.length } } : {}),
   };
-  return storeDraft(leaveOf(owner), printDraft(alias), draft, 'tab');
+  return storeDraft(createLeave(owner), printDraft(alias), draft, 'tab');
 };
 
 /**
@@ -124,17 +124,19 @@ export const handToDesigner = (
   sent: ReadonlySet<LabelData> = new Set(),
 ): boolean => {
   const fields = typedFields(template);
-  const cellsOf = (row: LabelData): string[] => fields.map(({ name }) => row[name] ?? '');
+  const listCells = (row: LabelData): string[] => fields.map(({ name }) => row[name] ?? '');
   const stored = toStored({
     ...NO_DATA,
     name: '立即打印里的行',
-    cells: [fields.map(({ label }) => label), ...rows.map(cellsOf)],
+    cells: [fields.map(({ label }) => label), ...rows.map(listCells)],
     hasHeader: true,
     columns: fields.map(({ name }) => name),
     picked: sent.size > 0 ? rows.flatMap((row, at) => (sent.has(row) ? [] : [at])) : [],
-    sent: rows.filter((row) => sent.has(row)).map(cellsOf),
+    sent: rows.filter((row) => sent.has(row)).map(listCells),
   });
-  return stored !== null && storeDraft(leaveOf(owner), dataDraft(alias, templateId), stored, 'tab');
+  return (
+    stored !== null && storeDraft(createLeave(owner), dataDraft(alias, templateId), stored, 'tab')
+  );
 };
 
 type Body = Pick<SheetData, 'picked' | 'sent'> & {
@@ -154,17 +156,17 @@ export const partedRows = ({ body, rows, picked, sent }: Body): Parted => {
     if (count > 0) left.set(key, count - 1);
     return count > 0;
   };
-  const keyOf = (row: readonly string[] | undefined): string => JSON.stringify(row);
-  for (const row of sent) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1);
+  const getKey = (row: readonly string[] | undefined): string => JSON.stringify(row);
+  for (const row of sent) left.set(getKey(row), (left.get(getKey(row)) ?? 0) + 1);
   const chosen = new Set(picked);
   const table: LabelData[] = [];
   const taken: Taken[] = [];
   rows.forEach((row, at) => {
     if (chosen.has(at)) table.push(row);
-    else if (takesOne(keyOf(body[at]))) taken.push({ at: table.length + taken.length, row });
+    else if (takesOne(getKey(body[at]))) taken.push({ at: table.length + taken.length, row });
     else if (chosen.size === 0) table.push(row);
   });
   // Of two that say the same, one of them sent, the one that was not picked is that.
-  const again = rows.filter((_, at) => chosen.has(at) && takesOne(keyOf(body[at])));
+  const again = rows.filter((_, at) => chosen.has(at) && takesOne(getKey(body[at])));
   return { rows: table, taken, again, isPicked: chosen.size > 0 };
 };

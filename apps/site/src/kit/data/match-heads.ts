@@ -86,7 +86,7 @@ const likeness = (head: string, field: TemplateField): Likeness => {
 };
 
 /** Of two fields of a head's group the one whose name comes first there: SKU is 货号 before it is 编号. */
-const placeOf = (head: string, { label, name }: TemplateField): number => {
+const getPlace = (head: string, { label, name }: TemplateField): number => {
   const group = GROUPS.get(normal(head))?.group;
   const places = [label, name].flatMap((word) => {
     const known = GROUPS.get(normal(word));
@@ -113,7 +113,7 @@ export const matchHeads = (
       if (found[at] !== null) return;
       const [field] = fields
         .filter(({ name }, n) => row[n] === least && !given.has(name))
-        .toSorted((a, b) => (least === 2 ? placeOf(head, a) - placeOf(head, b) : 0));
+        .toSorted((a, b) => (least === 2 ? getPlace(head, a) - getPlace(head, b) : 0));
       if (!field) return;
       found[at] = field.name;
       given.add(field.name);

@@ -35,7 +35,7 @@ const toldByField = (code: LabelWarning['code'], troubles: readonly DataTrouble[
   (code === 'missing-glyph' && troubles.some((trouble) => trouble.code === code));
 
 /** A label that cannot be drawn at all is a warning of its own. */
-const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
+const listWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
   try {
     return run();
   } catch (error) {
@@ -44,11 +44,11 @@ const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[]
   }
 };
 
-const checkOf = (engine: LabelEngine, template: Template, media: Media, at: string) => {
+const getCheck = (engine: LabelEngine, template: Template, media: Media, at: string) => {
   const dataCheck = engine.dataCheck(template);
   return (row: LabelData, numbers: LabelData): Said => {
     const troubles = dataCheck(row);
-    const warnings = warningsOf(() =>
+    const warnings = listWarnings(() =>
       engine.check(template, { ...row, ...numbers }, media, at),
     ).filter(({ code }) => !toldByField(code, troubles));
     return { warnings, troubles };
@@ -113,7 +113,7 @@ export const useRowChecks = (
     const run = async (): Promise<void> => {
       if (pace === 'idle') await nextTurn(pace);
       if (stopped) return;
-      const check = checkOf(engine, template, media, at);
+      const check = getCheck(engine, template, media, at);
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
       const troubles = new Map<LabelData, readonly DataTrouble[]>();
       const show = (checked: number): void =>

@@ -35,7 +35,7 @@ export const NO_DATA: SheetData = {
 };
 
 /** Characters of rows that are kept across a reload; browsers hold five million for all of a site. */
-export const MOST_KEPT = 2_000_000;
+export const MAX_STORED_CHARACTERS = 2_000_000;
 
 /** Where the rows beside a template are kept: the address of a designer. */
 export const dataDraft = (alias: string, id: string): string => `design-data:${alias}:${id}`;
@@ -45,31 +45,33 @@ export const toStored = ({ cells, sent, ...rest }: SheetData): object | null => 
   if (cells.length === 0) return null;
   const packed = packCells(cells);
   const packedSent = packCells(sent);
-  return packed.length + packedSent.length > MOST_KEPT ? null : { ...rest, packed, packedSent };
+  return packed.length + packedSent.length > MAX_STORED_CHARACTERS
+    ? null
+    : { ...rest, packed, packedSent };
 };
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const countOf = (value: unknown): number =>
+const getText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const countItems = (value: unknown): number =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const getList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** What was stored; null when it is none. */
 export const fromStored = (value: unknown): SheetData | null => {
   if (!isRecord(value) || typeof value.packed !== 'string') return null;
   const cells = unpackCells(value.packed);
   return {
-    name: textOf(value.name),
-    sheets: listOf(value.sheets).map(textOf),
-    sheet: countOf(value.sheet),
+    name: getText(value.name),
+    sheets: getList(value.sheets).map(getText),
+    sheet: countItems(value.sheet),
     cells,
     hasHeader: value.hasHeader === true,
-    columns: listOf(value.columns).map((name) => (typeof name === 'string' ? name : null)),
-    current: Math.min(countOf(value.current), Math.max(0, cells.length - 1)),
-    picked: listOf(value.picked).map(countOf),
-    sent: unpackCells(textOf(value.packedSent)),
+    columns: getList(value.columns).map((name) => (typeof name === 'string' ? name : null)),
+    current: Math.min(countItems(value.current), Math.max(0, cells.length - 1)),
+    picked: getList(value.picked).map(countItems),
+    sent: unpackCells(getText(value.packedSent)),
     isSample: value.isSample === true,
   };
 };

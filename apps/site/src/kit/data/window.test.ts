@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { windowOf } from './window.ts';
+import { getWindow } from './window.ts';
 
 describe('rows in view', () => {
   it('are few however many there are, and cover the view wherever it is', () => {
     for (const top of [0, 1, 3600, 359_000]) {
-      const { from, to } = windowOf(10_000, top, 396, 36);
+      const { from, to } = getWindow(10_000, top, 396, 36);
       expect(to - from).toBeLessThan(40);
       expect(from * 36).toBeLessThanOrEqual(top);
       expect(Math.min(to * 36, 360_000)).toBeGreaterThanOrEqual(Math.min(top + 396, 360_000));
     }
   });
-  it('are all when they fit', () => expect(windowOf(3, 0, 396, 36)).toEqual({ from: 0, to: 3 }));
-  it('are none of none', () => expect(windowOf(0, 500, 396, 36)).toEqual({ from: 0, to: 0 }));
+  it('are all when they fit', () => expect(getWindow(3, 0, 396, 36)).toEqual({ from: 0, to: 3 }));
+  it('are none of none', () => expect(getWindow(0, 500, 396, 36)).toEqual({ from: 0, to: 0 }));
 });

@@ -2,7 +2,7 @@
 const SPARE = 8;
 
 /** Which of `count` rows are in the page when the box is scrolled by `top` px: half-open, `from` ≤ row < `to`. */
-export const windowOf = (
+export const getWindow = (
   count: number,
   top: number,
   viewPx: number,

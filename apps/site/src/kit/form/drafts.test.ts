@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dropDraft,
   dropDraftsHere,
-  dropDraftsOf,
+  dropDrafts,
   dropEndedDrafts,
   storeDraft,
-  leaveOf,
+  createLeave,
   readDraft,
 } from './drafts.ts';
 
@@ -31,16 +31,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const store = (owner: string, name: string, value: unknown): boolean =>
-  storeDraft(leaveOf(owner), name, value);
+  storeDraft(createLeave(owner), name, value);
 const words = (owner: string, name: string): unknown => readDraft(owner, name)?.value;
 
 describe('signing out', () => {
   it('takes what is stored for every tab and for this one, label contents included', () => {
-    const leave = leaveOf('7');
+    const leave = createLeave('7');
     storeDraft(leave, 'ask', { title: '一' });
     storeDraft(leave, 'print:yunbiao', { rows: ['二'] }, 'tab');
     storeDraft(leave, 'printer-config:new', { name: '三' }, 'tab');
-    dropDraftsOf('7');
+    dropDrafts('7');
     expect(words('7', 'ask')).toBeUndefined();
     expect([...storage.keys(), ...tab.keys()].filter((key) => key.startsWith('draft:'))).toEqual(
       [],
@@ -48,8 +48,8 @@ describe('signing out', () => {
   });
 
   it('lets no page that is still open put anything back', () => {
-    const leave = leaveOf('7');
-    dropDraftsOf('7');
+    const leave = createLeave('7');
+    dropDrafts('7');
     expect(storeDraft(leave, 'print:yunbiao', { rows: ['一'] }, 'tab')).toBe(false);
     expect(storeDraft(leave, 'ask', { title: '一' })).toBe(false);
     expect(tab.size).toBe(0);
@@ -59,13 +59,13 @@ describe('signing out', () => {
   });
 
   it('counts in a tab that is told before it can see it, or slept through it', () => {
-    const told = leaveOf('8');
+    const told = createLeave('8');
     dropDraftsHere('8');
     expect(storeDraft(told, 'print:yunbiao', { rows: ['一'] }, 'tab')).toBe(false);
 
-    const leave = leaveOf('9');
+    const leave = createLeave('9');
     storeDraft(leave, 'print:yunbiao', { rows: ['一'] }, 'tab');
-    storeDraft(leaveOf('77'), 'print:yunbiao', { rows: ['别人的'] }, 'tab');
+    storeDraft(createLeave('77'), 'print:yunbiao', { rows: ['别人的'] }, 'tab');
     storage.set('draft-turn:9', 'after the sign-out in another tab');
     expect(storeDraft(leave, 'print:yunbiao', { rows: ['二'] }, 'tab')).toBe(false);
     dropEndedDrafts();
@@ -96,7 +96,7 @@ describe('a draft', () => {
     store('7', 'ask', { title: '一' });
     store('7', 'profile', { intro: '二' });
     store('77', 'ask', { title: '三' });
-    dropDraftsOf('7');
+    dropDrafts('7');
     expect(words('7', 'ask')).toBeUndefined();
     expect(words('7', 'profile')).toBeUndefined();
     expect(words('77', 'ask')).toEqual({ title: '三' });
@@ -117,6 +117,6 @@ describe('a draft', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(store('7', 'ask', { title: '一' })).toBe(false);
     expect(readDraft('7', 'ask')).toBeNull();
-    dropDraftsOf('7');
+    dropDrafts('7');
   });
 });

@@ -10,7 +10,7 @@ export type StoredDraft = { value: unknown; at: number };
 export type Area = 'browser' | 'tab';
 
 const PREFIX = 'draft:';
-const keyOf = (owner: string, name: string): string => `${PREFIX}${owner}:${name}`;
+const getKey = (owner: string, name: string): string => `${PREFIX}${owner}:${name}`;
 /** In the browser: the owner's turn, another after each sign-out. In a tab: the turn its drafts are of. */
 const TURN = 'draft-turn:';
 
@@ -25,13 +25,13 @@ const within = <T>(area: Area, otherwise: T, act: (storage: Storage) => T): T =>
 const keysIn = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
 
-const turnOf = (owner: string): string =>
+const getTurn = (owner: string): string =>
   within('browser', '', (storage) => storage.getItem(TURN + owner) ?? '');
 
 const empty = (area: Area, owner: string): void =>
   within(area, undefined, (storage) => {
     for (const key of keysIn(storage))
-      if (key.startsWith(keyOf(owner, ''))) storage.removeItem(key);
+      if (key.startsWith(getKey(owner, ''))) storage.removeItem(key);
     if (area === 'tab') storage.removeItem(TURN + owner);
   });
 
@@ -41,14 +41,14 @@ const ends = new Map<string, number>();
 /** The leave to keep one owner's drafts: it ends with his next sign-out, in whichever tab that is. */
 export type Leave = { owner: string; turn: string; ends: number };
 
-export const leaveOf = (owner: string): Leave => ({
+export const createLeave = (owner: string): Leave => ({
   owner,
-  turn: turnOf(owner),
+  turn: getTurn(owner),
   ends: ends.get(owner) ?? 0,
 });
 /** Until then: what is refused after it is not missed by anybody. */
 export const holds = ({ owner, turn, ends: known }: Leave): boolean =>
-  turnOf(owner) === turn && (ends.get(owner) ?? 0) === known;
+  getTurn(owner) === turn && (ends.get(owner) ?? 0) === known;
 
 const read = (area: Area, key: string): StoredDraft | null =>
   within(area, null, (storage) => {
@@ -75,20 +75,20 @@ export const readDraft = (
   area: Area = 'browser',
 ): StoredDraft | null => {
   if (area === 'tab') dropEndedDrafts();
-  const own = read(area, keyOf(owner, name));
+  const own = read(area, getKey(owner, name));
   if (own || !owner) return own;
-  const nobodys = read(area, keyOf('', name));
+  const nobodys = read(area, getKey('', name));
   if (!nobodys) return null;
   if (area === 'tab')
-    within(area, undefined, (storage) => storage.setItem(TURN + owner, turnOf(owner)));
-  if (write(area, keyOf(owner, name), nobodys)) dropDraft('', name, area);
+    within(area, undefined, (storage) => storage.setItem(TURN + owner, getTurn(owner)));
+  if (write(area, getKey(owner, name), nobodys)) dropDraft('', name, area);
   return nobodys;
 };
 
 /** Whether `readDraft` would find one in this browser. */
 export const hasDraft = (owner: string, name: string): boolean =>
-  read('browser', keyOf(owner, name)) !== null ||
-  (owner !== '' && read('browser', keyOf('', name)) !== null);
+  read('browser', getKey(owner, name)) !== null ||
+  (owner !== '' && read('browser', getKey('', name)) !== null);
 
 /** Stores a draft; null is none. False when the browser refuses, or the owner has signed out since the leave. */
 export const storeDraft = (
@@ -101,17 +101,17 @@ export const storeDraft = (
   const { owner, turn } = leave;
   if (area === 'tab' && owner && value)
     within(area, undefined, (storage) => storage.setItem(TURN + owner, turn));
-  return write(area, keyOf(owner, name), value ? { value, at: Date.now() } : null);
+  return write(area, getKey(owner, name), value ? { value, at: Date.now() } : null);
 };
 
 export const dropDraft = (owner: string, name: string, area: Area = 'browser'): void =>
-  void write(area, keyOf(owner, name), null);
+  void write(area, getKey(owner, name), null);
 
 /**
  * Everything a member typed, when he signs out: the next one at this browser finds none of it, and no other tab brings
  * it back. An expired session is no sign-out.
  */
-export const dropDraftsOf = (owner: string): void => {
+export const dropDrafts = (owner: string): void => {
   dropDraftsHere(owner);
   within('browser', undefined, (storage) =>
     storage.setItem(TURN + owner, crypto.getRandomValues(new Uint32Array(2)).join('-')),
@@ -130,6 +130,6 @@ export const dropEndedDrafts = (): void =>
   within('tab', undefined, (storage) => {
     for (const key of keysIn(storage)) {
       const owner = key.startsWith(TURN) ? key.slice(TURN.length) : null;
-      if (owner !== null && storage.getItem(key) !== turnOf(owner)) empty('tab', owner);
+      if (owner !== null && storage.getItem(key) !== getTurn(owner)) empty('tab', owner);
     }
   });

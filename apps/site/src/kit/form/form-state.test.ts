@@ -4,13 +4,13 @@ import {
   changedFields,
   changedPart,
   refused,
-  startOf,
+  getStart,
   typed,
   withStored,
 } from './form-state.ts';
 
 const base = { name: '周敏', gap: '2', on: true };
-const start = startOf(base);
+const start = getStart(base);
 
 describe('a form', () => {
   it('knows what differs from what it started with, by its own measure of the same', () => {

@@ -20,7 +20,7 @@ export type FormState<V> = {
 const identical = <V>(field: keyof V & string, one: V, other: V): boolean =>
   one[field] === other[field];
 
-export const startOf = <V>(base: V): FormState<V> => ({
+export const getStart = <V>(base: V): FormState<V> => ({
   base,
   values: base,
   errors: {},

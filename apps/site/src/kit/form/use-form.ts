@@ -16,7 +16,7 @@ import {
   type FormState,
   refused,
   type Same,
-  startOf,
+  getStart,
   typed,
 } from './form-state.ts';
 
@@ -71,7 +71,7 @@ export type Form<V extends object> = {
  */
 export const useForm = <V extends object>(base: V | (() => V), same?: Same<V>): Form<V> => {
   const ref = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(() => startOf(typeof base === 'function' ? base() : base));
+  const [state, setState] = useState(() => getStart(typeof base === 'function' ? base() : base));
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(state);
   const under = useRef(false);
@@ -109,9 +109,9 @@ export const useForm = <V extends object>(base: V | (() => V), same?: Same<V>): 
       },
       set: (part: Partial<V>) => change((now) => typed(now, part, sameness.current)),
       put: (values: V) => change((now) => ({ ...now, values, isTouched: false })),
-      rebase: (from: V) => change((now) => ({ ...startOf(from), refusals: now.refusals })),
+      rebase: (from: V) => change((now) => ({ ...getStart(from), refusals: now.refusals })),
       touch: () => change((now) => ({ ...now, isTouched: true })),
-      discard: () => change((now) => ({ ...startOf(now.base), refusals: now.refusals })),
+      discard: () => change((now) => ({ ...getStart(now.base), refusals: now.refusals })),
       store: (sent: V, stored: V) => change((now) => afterStoring(now, sent, stored)),
       finish: () => change((now) => ({ ...now, isOver: true })),
       say: (errors: Errors) => change((now) => ({ ...now, errors })),

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 type Place = { pathname: string; search: object };
 
 /** An address without what only opens the login dialog on it. */
-const placeOf = ({ pathname, search }: Place): string => {
+const getPlace = ({ pathname, search }: Place): string => {
   const { login: _, to: __, ...rest } = search as Record<string, unknown>;
   return pathname + JSON.stringify(rest);
 };
@@ -34,7 +34,7 @@ export const useLeaveQuestion = ({
   isOnePath = false,
 }: LeaveQuestion): void => {
   const isSame = (one: Place, other: Place): boolean =>
-    isOnePath ? one.pathname === other.pathname : placeOf(one) === placeOf(other);
+    isOnePath ? one.pathname === other.pathname : getPlace(one) === getPlace(other);
   const asked = useRef<number>(undefined);
   useEffect(() => {
     if (asked.current === undefined || loses()) return;

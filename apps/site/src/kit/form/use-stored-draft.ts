@@ -7,7 +7,7 @@ import {
   type StoredDraft,
   storeDraft,
   type Leave,
-  leaveOf,
+  createLeave,
   ownerIn,
   readDraft,
 } from './drafts.ts';
@@ -56,7 +56,7 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   const [held, setHeld] = useState(member);
   if (member && member !== held) setHeld(member);
   const owner = member || held;
-  const leave = useMemo(() => leaveOf(owner), [owner]);
+  const leave = useMemo(() => createLeave(owner), [owner]);
   const latest = useRef({ leave, options });
   latest.current = { leave, options };
   const [found, setFound] = useState<Found>({

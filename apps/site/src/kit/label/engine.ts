@@ -136,7 +136,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
       const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
       // Asking for an outline is what fetches its piece.
       for (const op of scene.ops)
-        if (op.kind === 'glyphs') for (const { glyph } of op.glyphs) op.font.outlineOf(glyph);
+        if (op.kind === 'glyphs') for (const { glyph } of op.glyphs) op.font.getOutline(glyph);
       const isWaiting = scene.warnings.some(({ code }) => code === 'code-waiting');
       return { scene, isWhole: !store.wasBlank() && !isWaiting };
     },

@@ -7,7 +7,7 @@ const ADDRESSES = import.meta.glob<string>('../../../../../packages/label/fonts/
   import: 'default',
   eager: true,
 });
-const addressOf = new Map(
+const getAddress = new Map(
   Object.entries(ADDRESSES).map(([path, url]) => [path.split('/').slice(-2).join('/'), url]),
 );
 
@@ -58,7 +58,7 @@ export const fetchFonts = async (onShare: OnShare, onArrival: () => void): Promi
   let isBlank = false;
   let hasNew = false;
   const fetchFile = async (file: string, share: OnShare): Promise<void> => {
-    files.set(file, await fetchBytes(addressOf.get(file) ?? '', share));
+    files.set(file, await fetchBytes(getAddress.get(file) ?? '', share));
   };
   const want = (file: string): void => {
     isBlank = true;

@@ -34,7 +34,7 @@ class Pair extends EventTarget {
   }
 }
 
-const rowsOf = (count: number): LabelData[] =>
+const listRows = (count: number): LabelData[] =>
   Array.from({ length: count }, (_, i) => ({ 货号: String(i) }));
 
 const open = (make: (job: Job, work: Work) => Promise<unknown>) => {
@@ -61,7 +61,7 @@ describe('labels made off the page', () => {
       onRow(7);
       return `${title} ${rows.length} ${rows.at(-1)?.['货号']}`;
     });
-    const rows = rowsOf(2 * ROWS_AT_ONCE + 1);
+    const rows = listRows(2 * ROWS_AT_ONCE + 1);
     expect(await run({ title: '到货', rows })).toBe(`到货 401 400`);
     expect(done).toEqual([7]);
     expect(pair.heard.map(({ kind }) => kind)).toEqual(['job', 'rows', 'rows', 'rows', 'go']);
@@ -76,7 +76,7 @@ describe('labels made off the page', () => {
     const { pair, run } = open(async () => {
       throw Object.assign(new Error('放不下'), { name: 'RowRefused' });
     });
-    await expect(run({ title: '', rows: rowsOf(1) })).rejects.toMatchObject({
+    await expect(run({ title: '', rows: listRows(1) })).rejects.toMatchObject({
       name: 'RowRefused',
       message: '放不下',
     });
@@ -85,7 +85,7 @@ describe('labels made off the page', () => {
 
   it('are given up with their worker', async () => {
     const { pair, given, run } = open(() => new Promise(() => undefined));
-    const made = run({ title: '', rows: rowsOf(5 * ROWS_AT_ONCE) });
+    const made = run({ title: '', rows: listRows(5 * ROWS_AT_ONCE) });
     given.abort(new Error('不做了'));
     await expect(made).rejects.toThrow('不做了');
     expect(pair.isOver).toBe(true);

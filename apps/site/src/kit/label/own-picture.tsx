@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
 import { drawLabel } from './draw-label.ts';
 import { LabelWait } from './label-wait.tsx';
-import { samplesOf } from './samples.ts';
+import { listSamples } from './samples.ts';
 import { useStoredTemplate } from './stored-template.ts';
 import { useEngine } from './use-engine.ts';
 import { OnLiner } from './on-liner.tsx';
@@ -16,7 +16,7 @@ export const Drawn = ({ template, name }: { template: Template; name: string }) 
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, template, samplesOf(template), { dpi: 203 })
+        ? drawLabel(state.engine, template, listSamples(template), { dpi: 203 })
         : undefined,
     [state, template],
   );

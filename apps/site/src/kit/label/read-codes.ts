@@ -3,7 +3,7 @@ import type { CodeGrade } from '@yunbiao/label/scan';
 import type { FromWorker, ToWorker } from './scan-worker.ts';
 
 /** As long as a label may take to be read, the decoder's arrival included, ms. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 let worker: Worker | undefined;
 let lastId = 0;
@@ -34,7 +34,7 @@ export const readCodes = (
       if (worker === reader) stopReading();
       end(null);
     };
-    const timer = setTimeout(fail, MOST_MS);
+    const timer = setTimeout(fail, MAX_MS);
     reader.addEventListener(
       'message',
       ({ data }: MessageEvent<FromWorker>) => {

@@ -12,7 +12,7 @@ export type Scan =
 /** A person types on: what changes again within this is not read, ms. */
 const PAUSE_MS = 400;
 /** Codes of a label that are read; a table can hold hundreds. */
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 const whenIdle = (act: () => void): void => {
   // Safari had none before version 26.
@@ -28,7 +28,7 @@ export const useScan = (drawn: DrawnLabel | null): Scan => {
     const over = new AbortController();
     const read = async (): Promise<void> => {
       // A browser without module workers, or whose policy has none, reads nothing.
-      const grades = await readCodes(drawn.codes(MOST_CODES), over.signal).catch(() => null);
+      const grades = await readCodes(drawn.codes(MAX_CODES), over.signal).catch(() => null);
       if (over.signal.aborted) return;
       setDone({ drawn, scan: grades ? { phase: 'read', grades } : { phase: 'unread' } });
     };

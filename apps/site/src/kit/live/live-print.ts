@@ -42,7 +42,7 @@ const openStream = async (site: SiteContext, signal: AbortSignal): Promise<Respo
 };
 
 /** The tab's one stream. */
-const feedOf = (site: SiteContext): PrintFeed => {
+const getFeed = (site: SiteContext): PrintFeed => {
   let feed = feeds.get(site.stores);
   if (!feed) {
     feed = createPrintFeed({ open: (signal) => openStream(site, signal) });
@@ -62,7 +62,7 @@ export const usePrintEvents = (handler: (event: PrintEvent) => void): void => {
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => feedOf(site).subscribe((event) => latest.current(event)), [site]);
+  useEffect(() => getFeed(site).subscribe((event) => latest.current(event)), [site]);
 };
 
 const UNHEARD: News = { lost: false, lastAt: null };
@@ -72,8 +72,8 @@ const unheard = (): News => UNHEARD;
 export const useNews = (): News => {
   const site = useSite();
   return useSyncExternalStore(
-    (listener) => feedOf(site).onState(listener),
-    () => feedOf(site).news(),
+    (listener) => getFeed(site).onState(listener),
+    () => getFeed(site).news(),
     unheard,
   );
 };

@@ -44,7 +44,7 @@ const serve = async (onConnect: (response: ServerResponse, n: number) => void): 
 };
 const stream = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-const feedOf = (url: string, silenceMs = 10_000) =>
+const getFeed = (url: string, silenceMs = 10_000) =>
   createPrintFeed({
     open: (signal) => fetch(url, { signal }),
     backOff: () => 1,
@@ -62,7 +62,7 @@ describe('print feed', () => {
       if (n >= 4) response.write('event: client\ndata: {"id":"1","online":true}\n\n');
     });
     const events: string[] = [];
-    const feed = feedOf(url, 300);
+    const feed = getFeed(url, 300);
     const stop = feed.subscribe((event) => events.push(event.type));
     await expect.poll(() => events).toContain('client');
     expect(events.filter((type) => type === 'resync').length).toBeGreaterThanOrEqual(2);
@@ -77,7 +77,7 @@ describe('print feed', () => {
       response.on('close', () => open--);
       stream(response).write('event: resync\ndata: {}\n\n');
     });
-    const feed = feedOf(url);
+    const feed = getFeed(url);
     const stops = [feed.subscribe(() => undefined), feed.subscribe(() => undefined)];
     await expect.poll(() => feed.state()).toBe('open');
     for (const stop of stops) stop();
@@ -88,7 +88,7 @@ describe('print feed', () => {
 
   it('tells a listener that joins an open stream to read everything again', async () => {
     const url = await serve((response) => stream(response).write('event: resync\ndata: {}\n\n'));
-    const feed = feedOf(url);
+    const feed = getFeed(url);
     const stops = [feed.subscribe(() => undefined)];
     await expect.poll(() => feed.state()).toBe('open');
     const heard: string[] = [];
@@ -103,7 +103,7 @@ describe('print feed', () => {
       if (site === 'down') return void response.destroy();
       stream(response).write('event: resync\ndata: {}\n\n');
     });
-    const feed = feedOf(url);
+    const feed = getFeed(url);
     expect(feed.news()).toEqual({ lost: false, lastAt: null });
     const told: boolean[] = [];
     feed.onState(() => told.push(feed.news().lost));
@@ -127,7 +127,7 @@ describe('print feed', () => {
 
   it('that goes on after the network went is known to be lost at once', async () => {
     const url = await serve((response) => stream(response).write('event: resync\ndata: {}\n\n'));
-    const feed = feedOf(url);
+    const feed = getFeed(url);
     const told: boolean[] = [];
     feed.onState(() => told.push(feed.news().lost));
     const stop = feed.subscribe(() => undefined);
@@ -144,7 +144,7 @@ describe('print feed', () => {
       response.writeHead(429, { 'retry-after': '60', 'content-type': 'application/json' });
       response.end('{}');
     });
-    const feed = feedOf(url);
+    const feed = getFeed(url);
     const stop = feed.subscribe(() => undefined);
     await expect.poll(() => feed.state()).toBe('waiting');
     await new Promise((resolve) => setTimeout(resolve, 100));

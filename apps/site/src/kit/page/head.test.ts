@@ -3,7 +3,7 @@ import { metaHead } from './head.ts';
 
 const META = { title: '下载 · 云标', description: '说明', path: '/标签/download' };
 
-const propertiesOf = (
+const listProperties = (
   software: { alias: string; domain: string | null } | null,
   meta: Parameters<typeof metaHead>[0]['loaderData'],
 ): Record<string, unknown> => {
@@ -22,7 +22,7 @@ const propertiesOf = (
 describe('what a page says to those who share it', () => {
   it("is shown with its software's label, which the main host draws", () => {
     for (const domain of [null, 'own.example'])
-      expect(propertiesOf({ alias: '标签', domain }, { meta: META })).toMatchObject({
+      expect(listProperties({ alias: '标签', domain }, { meta: META })).toMatchObject({
         'og:site_name': '云标',
         'og:type': 'website',
         'og:image': `https://main.example/static/og/${encodeURIComponent('标签')}.png`,
@@ -31,16 +31,16 @@ describe('what a page says to those who share it', () => {
   });
 
   it('is shown with the picture of the site elsewhere, or with its own', () => {
-    expect(propertiesOf(null, { meta: META })['og:image']).toBe(
+    expect(listProperties(null, { meta: META })['og:image']).toBe(
       'https://main.example/static/og.png',
     );
     const meta = { ...META, image: '/uploads/a.webp' };
-    expect(propertiesOf(null, { meta })['og:image']).toBe('https://main.example/uploads/a.webp');
+    expect(listProperties(null, { meta })['og:image']).toBe('https://main.example/uploads/a.webp');
   });
 
   it('is nothing for a page without an address', () => {
-    const named = propertiesOf(null, { meta: { title: '下载', noindex: true } });
+    const named = listProperties(null, { meta: { title: '下载', noindex: true } });
     expect(named).toEqual({ robots: 'noindex' });
-    expect(propertiesOf(null, undefined)).toEqual({});
+    expect(listProperties(null, undefined)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { SiteContext } from '../site/context.ts';
-import { addressOf } from './own-host.ts';
-import { softwareOf } from './software-of.ts';
+import { getAddress } from './own-host.ts';
+import { getSoftware } from './software-of.ts';
 
 /** What a page says of itself. Its loader returns it as `meta`: loaders are split off, `head` is in every first load. */
 export type PageMeta = {
@@ -83,11 +83,11 @@ export const metaHead = ({
   matches: readonly { routeId: string; loaderData?: unknown }[];
 }) => {
   if (!loaderData) return {};
-  const software = softwareOf(matches);
+  const software = getSoftware(matches);
   return pageHead({
     // The label of the page's software, or of the first one, drawn by the server.
     image: `/static/og${software ? `/${encodeURIComponent(software.alias)}` : ''}.png`,
     ...loaderData.meta,
-    absolute: (path) => addressOf(match.context.origin, path, software),
+    absolute: (path) => getAddress(match.context.origin, path, software),
   });
 };

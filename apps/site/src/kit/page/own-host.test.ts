@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, fromOwn, toOwn } from './own-host.ts';
+import { getAddress, fromOwn, toOwn } from './own-host.ts';
 
 describe('addresses on a software’s own host', () => {
   it.each([
@@ -31,24 +31,24 @@ describe('addresses on a software’s own host', () => {
 describe('the canonical address', () => {
   const label = { alias: 'label', domain: 'label.example' };
   it('is on the own host when there is one, with the scheme and port of the main one', () => {
-    expect(addressOf('https://main.example', '/label/vip', label)).toBe(
+    expect(getAddress('https://main.example', '/label/vip', label)).toBe(
       'https://label.example/vip',
     );
-    expect(addressOf('http://main.example:8080', '/label', label)).toBe(
+    expect(getAddress('http://main.example:8080', '/label', label)).toBe(
       'http://label.example:8080/',
     );
-    expect(addressOf('https://main.example', '/label/tools', label)).toBe(
+    expect(getAddress('https://main.example', '/label/tools', label)).toBe(
       'https://label.example/label/tools',
     );
   });
   it('is on the main host otherwise', () => {
-    expect(addressOf('https://main.example', '/other/vip', label)).toBe(
+    expect(getAddress('https://main.example', '/other/vip', label)).toBe(
       'https://main.example/other/vip',
     );
-    expect(addressOf('https://main.example', '/tools/gifGenerator', label)).toBe(
+    expect(getAddress('https://main.example', '/tools/gifGenerator', label)).toBe(
       'https://main.example/tools/gifGenerator',
     );
-    expect(addressOf('https://main.example', '/label', { alias: 'label', domain: null })).toBe(
+    expect(getAddress('https://main.example', '/label', { alias: 'label', domain: null })).toBe(
       'https://main.example/label',
     );
   });

@@ -28,7 +28,7 @@ export const originAt = (origin: string, domain: string): string => {
 };
 
 /** The canonical address: under the software's own host when it has one, else under the main one. */
-export const addressOf = (
+export const getAddress = (
   mainOrigin: string,
   path: string,
   software?: { alias: string; domain: string | null },

@@ -38,7 +38,7 @@ const fetchPayload = async (
   }
 };
 
-const payloadOf = (c: LoaderContext): Promise<Payload | null> => {
+const getPayload = (c: LoaderContext): Promise<Payload | null> => {
   const { publicHref, searchStr } = c.location;
   // As the address bar has it: a software's own host leaves the alias out.
   const [path = '/'] = publicHref.split(/[?#]/, 1);
@@ -52,7 +52,7 @@ const payloadOf = (c: LoaderContext): Promise<Payload | null> => {
 };
 
 /** What the very same page was loaded with before, if it was shown and is still in memory. Of a page fetched ahead nobody knows. */
-export const rememberedOf = <T>(c: LoaderContext): T | undefined =>
+export const readRemembered = <T>(c: LoaderContext): T | undefined =>
   c.preload || c.abortController.signal.aborted
     ? undefined
     : // The same loader left it, for the same address.
@@ -68,7 +68,7 @@ export const rememberedOf = <T>(c: LoaderContext): T | undefined =>
 export const pageData = async <T>(c: LoaderContext, load: () => Promise<T>): Promise<T> => {
   if (isServer || typeof window === 'undefined') return load();
   const cacheable = matchRule(c.context.rules(), c.location.pathname)?.cache;
-  const payload = cacheable ? await payloadOf(c) : null;
+  const payload = cacheable ? await getPayload(c) : null;
   // The server ran this very loader for this very path: what it stored under this route is a T.
   return payload && c.route.id in payload.routes ? (payload.routes[c.route.id] as T) : load();
 };

@@ -26,7 +26,7 @@ export class PageError extends Error {
 }
 
 /** The data of a reply, or the page that says why there is none: 404, also for what no address can name, or 系统错误. */
-export const dataOf = <T>(reply: Envelope<T>, c: Place): T => {
+export const getData = <T>(reply: Envelope<T>, c: Place): T => {
   if (reply.state === 'ok') return reply.data;
   if (reply.code === 404 || reply.code === 400) throw pageNotFound();
   // Taken offline since the page's software was loaded, or closed to this member.

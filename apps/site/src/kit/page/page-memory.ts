@@ -1,7 +1,7 @@
 import type { PagePart } from '../site/context.ts';
 
 /** The same for the same address of a route, whatever stands below it. */
-const keyOf = ({ routeId, params, deps }: PagePart): string => {
+const getKey = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;
 };
@@ -20,7 +20,7 @@ export const createPageMemory = (most = 60) => {
   const keep = (matches: readonly Match[]): void => {
     for (const { routeId, params, loaderDeps: deps, loaderData } of matches) {
       if (loaderData === undefined) continue;
-      const key = keyOf({ routeId, params, deps });
+      const key = getKey({ routeId, params, deps });
       parts.delete(key);
       parts.set(key, loaderData);
     }
@@ -33,6 +33,6 @@ export const createPageMemory = (most = 60) => {
       parts.clear();
       keep(matches);
     },
-    get: (part: PagePart): unknown => parts.get(keyOf(part)),
+    get: (part: PagePart): unknown => parts.get(getKey(part)),
   };
 };

@@ -1,7 +1,7 @@
 import type { Software } from '../site/stores.ts';
 
 /** The software a page belongs to, from the matches its head is given. */
-export const softwareOf = (
+export const getSoftware = (
   matches: readonly { routeId: string; loaderData?: unknown }[],
 ): Software | undefined =>
   // The route's own loader says what this is.

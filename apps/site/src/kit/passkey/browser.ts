@@ -16,7 +16,7 @@ type Answered<T> = { answer: T; why: '' } | { answer: null; why: string };
 /** The browser tells a page no more than that: people cancel, and wait for too long, alike. */
 const NOT_DONE = '没有完成：取消了，或者等得太久。再试一次就行。';
 
-const whyOf = (error: unknown): string => {
+const explainWhy = (error: unknown): string => {
   if (error instanceof WebAuthnError) {
     if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
       return '这台设备上已经有这个账号的通行密钥了';
@@ -34,7 +34,7 @@ const tried = async <T>(ask: () => Promise<T>): Promise<Answered<T>> => {
   try {
     return { answer: await ask(), why: '' };
   } catch (error) {
-    return { answer: null, why: whyOf(error) };
+    return { answer: null, why: explainWhy(error) };
   }
 };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyEvents,
   cellKinds,
-  cellsOf,
+  listCells,
   detailAfter,
   isMoved,
   isNext,
@@ -27,7 +27,7 @@ const counts = {
 };
 const batch: LiveBatch = {
   info: { batchNo: 'B1', state: 'queued', total: 3, counts, finishedAt: null } as LiveBatch['info'],
-  cells: cellsOf([
+  cells: listCells([
     ['11', 0],
     ['12', 0],
     ['13', 0],
@@ -87,15 +87,15 @@ describe('a batch of a group', () => {
     finishedAt: null,
     counts: { ...counts, queued: 0, ...change },
   });
-  const openOf = ({ info }: LiveBatch) => info.group?.places.map(({ open }) => open);
+  const findOpen = ({ info }: LiveBatch) => info.group?.places.map(({ open }) => open);
 
   it('says of each printer what it still has, as labels come out', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
     const later = applyEvents(both, [news({ sending: 3, printed: 3 })]);
-    expect(openOf(later)).toEqual([2, 1]);
+    expect(findOpen(later)).toEqual([2, 1]);
     expect(isMoved(both, [news({ sending: 3, printed: 3 })])).toBe(false);
     const done = applyEvents(later, [news({ printed: 4, uncertain: 2 })]);
-    expect(openOf(done)).toEqual([0, 0]);
+    expect(findOpen(done)).toEqual([0, 0]);
     expect(done.info.group?.places.some(({ canMove }) => canMove)).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe('a batch of a group', () => {
     const again = { type: 'printer', id: '2', state: 'processing', stateText: '' } as never;
     const printing = applyEvents(both, [again]);
     const printed = news({ sending: 5, printed: 1 });
-    expect(openOf(applyEvents(printing, [printed]))).toEqual([2, 4]);
+    expect(findOpen(applyEvents(printing, [printed]))).toEqual([2, 4]);
     expect(mayHaveMoved(printing, [printed])).toBe(true);
     expect(mayHaveMoved(printing, [{ ...printed, batchNo: 'B2' } as PrintEvent])).toBe(false);
     expect(mayHaveMoved(both, [printed])).toBe(false);
@@ -187,7 +187,7 @@ describe('a detail after an event', () => {
 
 describe('the label on the printer', () => {
   // printed, with the client, with the client, queued
-  const cells = cellsOf([
+  const cells = listCells([
     ['11', DETAIL_STATES.indexOf('printed')],
     ['12', DETAIL_STATES.indexOf('sending')],
     ['13', DETAIL_STATES.indexOf('sending')],

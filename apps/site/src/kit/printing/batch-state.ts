@@ -15,7 +15,7 @@ export type Cells = {
 
 export type LiveBatch = { info: BatchInfo; cells: Cells };
 
-export const cellsOf = (cells: CallOutput<'detailStates'>['cells']): Cells => ({
+export const listCells = (cells: CallOutput<'detailStates'>['cells']): Cells => ({
   ids: cells.map(([id]) => id),
   places: new Map(cells.map(([id], place) => [id, place])),
   states: Uint8Array.from(cells, ([, state]) => state),

@@ -30,7 +30,7 @@ type Input = CallInput<'incidentSettle'>;
 
 const seen = (labels: readonly Label[] = []) => labels.map(({ id, attempt }) => ({ id, attempt }));
 
-const inputOf = ({ batchNo, printed, reprint }: Word): Input => ({
+const getInput = ({ batchNo, printed, reprint }: Word): Input => ({
   batchNo,
   printed: seen(printed),
   reprint: seen(reprint),
@@ -58,11 +58,11 @@ export const useSettleIncident = (onSettled: (word: Word) => void) => {
     sending.current = true;
     setBusy(true);
     let agreed: Agreed = {};
-    let reply = await api.call('incidentSettle', inputOf(word));
+    let reply = await api.call('incidentSettle', getInput(word));
     for (let asked = questionIn(reply, agreed); asked; asked = questionIn(reply, agreed)) {
       if (reply.state === 'ok' || !(await askAgain(asked, reply))) break;
       agreed = { ...agreed, [asked]: true };
-      reply = await api.call('incidentSettle', { ...inputOf(word), ...agreed });
+      reply = await api.call('incidentSettle', { ...getInput(word), ...agreed });
     }
     sending.current = false;
     setBusy(false);

@@ -10,12 +10,12 @@ const ANSWER_MS = 60_000;
 /** The server ends a long body that comes slower. */
 const BYTES_PER_MS = 6.4;
 /** The server ends any request that takes longer, ms. */
-const MOST_MS = 300_000;
+const MAX_MS = 300_000;
 /** Of a character of Chinese in a form. */
 const BYTES_EACH = 9;
 
-const limitOf = (input: object): number =>
-  Math.min(MOST_MS, ANSWER_MS + (JSON.stringify(input).length * BYTES_EACH) / BYTES_PER_MS);
+const getLimit = (input: object): number =>
+  Math.min(MAX_MS, ANSWER_MS + (JSON.stringify(input).length * BYTES_EACH) / BYTES_PER_MS);
 
 /**
  * A call with a key, waited for only as long as an answer can still come: without one it fails like any call nobody
@@ -30,7 +30,7 @@ export const callWithKey = async <N extends Keyed>(
 ): Promise<Envelope<CallOutput<N>>> => {
   const work = new AbortController();
   const stop = (): void => work.abort();
-  const timer = setTimeout(stop, limitOf(input));
+  const timer = setTimeout(stop, getLimit(input));
   givenUp?.addEventListener('abort', stop);
   try {
     return await api.call(name, input, { signal: work.signal });

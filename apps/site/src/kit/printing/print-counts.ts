@@ -51,7 +51,7 @@ export const STATES_TOLD = [
 ] as const satisfies readonly (keyof BatchCounts)[];
 
 /** Share of labels that came out among those that ended by themselves, 0–1; null when none did. */
-export const successOf = (counts: BatchCounts): number | null => {
+export const getSuccess = (counts: BatchCounts): number | null => {
   const good = counts.printed + counts.sent;
   const bad = counts.uncertain + counts.failed + counts.expired;
   return good + bad === 0 ? null : good / (good + bad);

@@ -4,7 +4,7 @@ import type { Dpi, Media } from '@yunbiao/label';
 type Config = CallOutput<'printConfigList'>['list'][number];
 
 /** How a printer configuration places the label: what the agent draws with, too. */
-export const mediaOf = (config: Config): Media => ({
+export const getMedia = (config: Config): Media => ({
   dpi: config.dpi,
   // A row is moved on the head as one: no label of it is cut at its own edge.
   offsetXMm: config.columns > 1 ? 0 : config.offsetXMm,
@@ -15,7 +15,7 @@ export const mediaOf = (config: Config): Media => ({
 });
 
 /** Dots per mm, as the engine counts them, known before the engine has come. */
-export const dotsPerMmOf = (dpi: Dpi): number => (dpi === 203 ? 8 : dpi / 25.4);
+export const getDotsPerMm = (dpi: Dpi): number => (dpi === 203 ? 8 : dpi / 25.4);
 
 export const sizeText = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;

@@ -8,7 +8,7 @@ export type Shown = { kind: StatusKind; text: string };
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** `14:02`, in the viewer's zone; '' when nothing was heard yet. */
-const clockOf = ({ lastAt }: News): string => {
+const getClock = ({ lastAt }: News): string => {
   if (lastAt === null) return '';
   const at = new Date(lastAt);
   return `${pad(at.getHours())}:${pad(at.getMinutes())}`;
@@ -16,7 +16,7 @@ const clockOf = ({ lastAt }: News): string => {
 
 /** That the connection to the site is gone, and since when nothing was heard; '' while it stands. */
 export const lostText = (news: News): string =>
-  news.lost ? `连接中断${news.lastAt === null ? '' : `，最后的消息 ${clockOf(news)}`}` : '';
+  news.lost ? `连接中断${news.lastAt === null ? '' : `，最后的消息 ${getClock(news)}`}` : '';
 
 /** What is known of a printer or a client whose news do not come through. */
 export const unknownStatus = (news: News): Shown | null =>

@@ -9,7 +9,7 @@ import { useApi } from '../site/site.tsx';
 import { together } from '../site/together.ts';
 import {
   applyEvents,
-  cellsOf,
+  listCells,
   isMoved,
   isNext,
   type LiveBatch,
@@ -39,13 +39,13 @@ export const loadBatch = async (api: Client, batchNo: string): Promise<BatchRepl
 
 const toLive = (reply: BatchReply): Envelope<LiveBatch> =>
   reply.state === 'ok'
-    ? { ...reply, data: { info: reply.data.info, cells: cellsOf(reply.data.states.cells) } }
+    ? { ...reply, data: { info: reply.data.info, cells: listCells(reply.data.states.cells) } }
     : reply;
 
 const lives = new WeakMap<BatchReply, Envelope<LiveBatch>>();
 
 /** One live answer per loaded answer: `useLiveData` compares by identity. */
-const liveOf = (reply: BatchReply): Envelope<LiveBatch> => {
+const getLive = (reply: BatchReply): Envelope<LiveBatch> => {
   let live = lives.get(reply);
   if (!live) lives.set(reply, (live = toLive(reply)));
   return live;
@@ -77,7 +77,7 @@ export const useBatch = (
 ): LiveData<LiveBatch> => {
   const api = useApi();
   const load = useCallback(async () => toLive(await loadBatch(api, batchNo)), [api, batchNo]);
-  const live = useLiveData(liveOf(reply), load);
+  const live = useLiveData(getLive(reply), load);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {

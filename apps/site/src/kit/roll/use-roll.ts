@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePrintEvents } from '../live/live-print.ts';
 import { sayFailure } from '../page/say-failure.ts';
 import { useApi } from '../site/site.tsx';
-import { lastOf, merge, type Roll } from './merge.ts';
+import { getLast, merge, type Roll } from './merge.ts';
 
 /** The paper of a virtual printer, as it comes out. Whoever looks wakes it. */
 export const useRoll = (clientId: string) => {
@@ -27,7 +27,7 @@ export const useRoll = (clientId: string) => {
     }
     do {
       reading.current = 'yes';
-      const reply = await api.call('virtualRoll', { id: clientId, after: lastOf(held.current) });
+      const reply = await api.call('virtualRoll', { id: clientId, after: getLast(held.current) });
       if (reply.state === 'fail') {
         setFailure(reply);
         break;
@@ -45,7 +45,7 @@ export const useRoll = (clientId: string) => {
     if (event.type === 'resync') return void read();
     if (event.type !== 'roll' || event.clientId !== clientId) return;
     if (held.current) put({ ...held.current, state: event.state });
-    if (event.state.newest > lastOf(held.current)) void read();
+    if (event.state.newest > getLast(held.current)) void read();
   });
 
   const set = async (name: RollSwitch, on: boolean): Promise<void> => {

@@ -1,5 +1,5 @@
 import { FIRST_ZONE } from '@yunbiao/ui/clock.ts';
-import { addDays, weekdayOf } from '@yunbiao/ui/date-range/days.ts';
+import { addDays, getWeekday } from '@yunbiao/ui/date-range/days.ts';
 
 export { daysBetween, isDay } from '@yunbiao/ui/date-range/days.ts';
 
@@ -8,7 +8,7 @@ export const dayBefore = (day: string, days: number): string => addDays(day, -da
 /** The last one made: a page asks for one zone, the server always for the same. */
 let format: { tz: string; made: Intl.DateTimeFormat } | undefined;
 
-const formatOf = (tz: string): Intl.DateTimeFormat => {
+const getFormat = (tz: string): Intl.DateTimeFormat => {
   if (format?.tz !== tz) {
     const made = new Intl.DateTimeFormat('en-CA', {
       timeZone: tz,
@@ -23,7 +23,7 @@ const formatOf = (tz: string): Intl.DateTimeFormat => {
 
 /** The day it is somewhere. */
 export const dayIn = (tz: string, now: number): string => {
-  const parts = formatOf(tz).formatToParts(now);
+  const parts = getFormat(tz).formatToParts(now);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 };
@@ -47,4 +47,4 @@ const WEEK = '一二三四五六日';
 
 /** `11 月 17 日 周二`. */
 export const longDay = (day: string): string =>
-  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日 周${WEEK[weekdayOf(day)] ?? ''}`;
+  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日 周${WEEK[getWeekday(day)] ?? ''}`;

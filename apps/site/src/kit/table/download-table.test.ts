@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-const clientOf = async (listener: RequestListener) => {
+const getClient = async (listener: RequestListener) => {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,7 +30,7 @@ describe('table download', () => {
   // @spec export-sends-headers
   it('sends the auth headers and returns the bytes, counting them as they come', async () => {
     let token: unknown;
-    const api = await clientOf((request, response) => {
+    const api = await getClient((request, response) => {
       token = request.headers['x-token'];
       response.writeHead(200, FILE).end('PK-bytes');
     });
@@ -49,7 +49,7 @@ describe('table download', () => {
   });
 
   it("gives the server's own words when it refuses", async () => {
-    const api = await clientOf((_, response) => {
+    const api = await getClient((_, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
         .end(JSON.stringify({ state: 'fail', code: 400, msg: '日期不对', data: null }));
@@ -61,7 +61,7 @@ describe('table download', () => {
   // @spec export-failure-toast
   it("shows the server's own words as an error toast, and saves nothing", async () => {
     const reply = { state: 'fail', code: 400, msg: '日期不对', data: null };
-    const api = await clientOf((_, response) => {
+    const api = await getClient((_, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
         .end(JSON.stringify(reply));
@@ -82,7 +82,7 @@ describe('table download', () => {
 
   it("makes a proxy's error page and a cut connection a failure with code 500", async () => {
     let calls = 0;
-    const api = await clientOf((_, response) => {
+    const api = await getClient((_, response) => {
       calls += 1;
       if (calls === 1) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
       else response.destroy();
@@ -94,7 +94,7 @@ describe('table download', () => {
   });
 
   it('stops when aborted', async () => {
-    const api = await clientOf((_, response) => {
+    const api = await getClient((_, response) => {
       response.writeHead(200, FILE).write('part');
     });
     const abort = new AbortController();

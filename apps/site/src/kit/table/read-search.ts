@@ -15,7 +15,7 @@ export const readId = (raw: RawSearch, key: string): string | undefined => {
   return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? text : undefined;
 };
 
-export const readOneOf = <T extends string>(
+export const readSingle = <T extends string>(
   raw: RawSearch,
   key: string,
   all: readonly T[],

@@ -30,7 +30,7 @@ export type ImageUpload = {
 };
 
 /** What can be told without sending anything; '' when the server has to look. */
-export const refusalOf = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string => {
+export const findRefusal = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string => {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return HEIC_REFUSED;
   if (size === 0) return '这个文件是空的';
   return size > IMAGE_BYTES ? IMAGE_TOO_LARGE : '';
@@ -45,7 +45,7 @@ export const uploadImage = async (
   alias: string,
   { file, usage, onProgress = () => {}, signal }: ImageUpload,
 ): Promise<ImageUploadResult> => {
-  const msg = refusalOf(file);
+  const msg = findRefusal(file);
   if (msg) return { ok: false, msg };
   const client = createClient({
     baseUrl: site.apiBase,

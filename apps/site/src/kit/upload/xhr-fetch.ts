@@ -1,7 +1,7 @@
 /** Told how much of the body has left, 0–1. */
 export type OnProgress = (share: number) => void;
 
-const headersOf = (raw: string): Headers => {
+const getHeaders = (raw: string): Headers => {
   const headers = new Headers();
   for (const line of raw.trim().split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
@@ -31,7 +31,7 @@ export const xhrFetch =
         resolve(
           new Response(xhr.responseText, {
             status: xhr.status,
-            headers: headersOf(xhr.getAllResponseHeaders()),
+            headers: getHeaders(xhr.getAllResponseHeaders()),
           }),
         ),
       );

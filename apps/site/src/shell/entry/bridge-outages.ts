@@ -1,6 +1,6 @@
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { rememberedOf, type LoaderContext } from '../../kit/page/page-data.ts';
+import { readRemembered, type LoaderContext } from '../../kit/page/page-data.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
 import { gateNavigations, type Navigations, openWhenBack } from '../routing/network.ts';
 import { isReachable } from '../routing/reachable.ts';
@@ -58,7 +58,7 @@ export const bridgeOutages = (router: Router): void => {
       try {
         return await load(c);
       } catch (error) {
-        const remembered = rememberedOf(c);
+        const remembered = readRemembered(c);
         if (remembered !== undefined && error instanceof Error) {
           const why = error instanceof PageError ? error.message : NETWORK_FAILED;
           toast.error(`没有刷新，这是刚才的内容：${why}`);

@@ -39,7 +39,7 @@ const describe = (build: SiteBuild) => ({
 const described = new WeakMap<SiteBuild, ReturnType<typeof describe>>();
 
 /** Made once for a build: it has all routes, and the router keeps what it works out of it. */
-const manifestOf = (build: SiteBuild): ReturnType<typeof describe> => {
+const getManifest = (build: SiteBuild): ReturnType<typeof describe> => {
   const known = described.get(build) ?? describe(build);
   described.set(build, known);
   return known;
@@ -78,7 +78,7 @@ const renderError = (router: SiteRouter): Promise<unknown> =>
     });
   });
 
-const payloadOf = (router: SiteRouter, buildId: string): string => {
+const getPayload = (router: SiteRouter, buildId: string): string => {
   const routes: Record<string, unknown> = {};
   for (const match of router.stores.matches.get())
     if (match.loaderData !== undefined) routes[match.routeId] = match.loaderData;
@@ -98,7 +98,7 @@ const finish = async (
     return {
       type: 'page',
       status,
-      body: payloadOf(router, input.build.buildId),
+      body: getPayload(router, input.build.buildId),
       degraded: isDegraded(),
       ...error,
     };
@@ -134,7 +134,7 @@ const openRouter = async (
     ...(router.options.serializationAdapters ?? []),
     replies.adapter,
   ];
-  attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
+  attachRouterServerSsrUtils({ router, manifest: getManifest(input.build) });
   await settleSession(context);
   await router.load();
   return router;

@@ -3,7 +3,7 @@ import { createSiteRouter } from '../routing/router.tsx';
 import { rememberPlaces } from './link-places.ts';
 import { createServerContext } from './server-context.ts';
 
-const routerOf = (ownAlias = '') =>
+const getRouter = (ownAlias = '') =>
   createSiteRouter(
     createServerContext(
       {
@@ -32,7 +32,7 @@ const LINKS = [
 ] as const;
 
 it('leads where the router leads, the first time and again', () => {
-  const [plain, quick] = [routerOf(), routerOf()];
+  const [plain, quick] = [getRouter(), getRouter()];
   rememberPlaces(quick);
   for (const link of [...LINKS, ...LINKS]) {
     const asked = link as Parameters<typeof plain.buildLocation>[0];
@@ -42,7 +42,7 @@ it('leads where the router leads, the first time and again', () => {
 });
 
 it('leaves addresses of a software of its own host to the router', () => {
-  const router = routerOf('yunbiao');
+  const router = getRouter('yunbiao');
   const build = router.buildLocation;
   rememberPlaces(router);
   expect(router.buildLocation).toBe(build);

@@ -18,19 +18,19 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Names of the parameters of a path. Paths are those of our routes and their links: there are no more. */
-const paramsOf = new Map<string, readonly string[]>();
+const getParams = new Map<string, readonly string[]>();
 
 const paramsIn = (to: string): readonly string[] => {
-  const known = paramsOf.get(to);
+  const known = getParams.get(to);
   if (known) return known;
   const names = to.split('/').flatMap((part) => /\$(\w+)/.exec(part)?.[1] ?? []);
-  if (paramsOf.size >= MOST) paramsOf.clear();
-  paramsOf.set(to, names);
+  if (getParams.size >= MOST) getParams.clear();
+  getParams.set(to, names);
   return names;
 };
 
 /** Route and parameters, when where it leads depends on nothing else; else ''. */
-const keyOf = (asked: Record<string, unknown>): string => {
+const getKey = (asked: Record<string, unknown>): string => {
   const { to, params = {}, search = {} } = asked;
   if (typeof to !== 'string' || !to.startsWith('/')) return '';
   if (!isRecord(params) || !isRecord(search)) return '';
@@ -54,7 +54,7 @@ export const rememberPlaces = (router: AnyRouter): void => {
   if (router.options.rewrite) return;
   const build: Build = router.buildLocation;
   const buildOnce = (asked: Asked): Place => {
-    const key = keyOf(asked as Record<string, unknown>);
+    const key = getKey(asked as Record<string, unknown>);
     if (key === '') return build(asked);
     const { search, ...rest } = asked as Asked & { search?: Record<string, unknown> };
     const known = places.get(key);

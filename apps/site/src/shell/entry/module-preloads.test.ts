@@ -12,7 +12,7 @@ const build: SiteBuild = {
   },
 };
 
-const filesOf = (html: string): (string | undefined)[] =>
+const listFiles = (html: string): (string | undefined)[] =>
   [...html.matchAll(/<link rel="modulepreload" href="([^"]+)" fetchPriority="low"\/>/g)].map(
     ([, file]) => file,
   );
@@ -20,10 +20,10 @@ const filesOf = (html: string): (string | undefined)[] =>
 it('names the code of the routes at the end of the head, each file once', () => {
   const page = '<html><head><title>标签</title></head><body>x</body></html>';
   const made = withPreloads(page, build, ['__root__', '/$soft', '/$soft/user']).join('');
-  expect(filesOf(made)).toEqual(['/e.js', '/soft.js', '/focus.js', '/user.js']);
+  expect(listFiles(made)).toEqual(['/e.js', '/soft.js', '/focus.js', '/user.js']);
   expect(made.replace(/<link [^>]*>/g, '')).toBe(page);
   expect(made).toMatch(/low"\/><\/head><body>x<\/body><\/html>$/);
-  expect(filesOf(withPreloads(page, build, ['__root__']).join(''))).toEqual(['/e.js']);
+  expect(listFiles(withPreloads(page, build, ['__root__']).join(''))).toEqual(['/e.js']);
 });
 
 it('leaves what has no head alone', () => {

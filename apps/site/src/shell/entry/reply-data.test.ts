@@ -3,14 +3,14 @@ import { ok } from '@yunbiao/contract/envelope';
 import { expect, it } from 'vitest';
 import { createReplies, noteReply } from './reply-data.ts';
 
-const placeOf = (number: string): string => `$_TSR.t.get("reply")("${number}")`;
+const getPlace = (number: string): string => `$_TSR.t.get("reply")("${number}")`;
 
 /** What a browser makes of a script of the page. */
 const read = (script: string): unknown => runInThisContext(script) as unknown;
 
 const written = (data: object): string => {
   const { adapter, write } = createReplies();
-  return write([placeOf(adapter.toSerializable(data) as string)]).join('');
+  return write([getPlace(adapter.toSerializable(data) as string)]).join('');
 };
 
 it('knows the data of replies and its parts, and nothing else', () => {
@@ -29,7 +29,7 @@ it('carries data over as it is, and closes no script', () => {
     texts: ['</script><!--', `'"\\`, '\u2028\u2029', '\\u003c\\x3c', "\\'", '换\n行', '\ud800'],
     at: null,
     ['__proto__x']: { deep: [true, 1.5] },
-    place: placeOf('0'),
+    place: getPlace('0'),
   };
   noteReply(ok(data));
   const script = written(data);
@@ -56,12 +56,12 @@ it('puts the data where the router would look the adapter up, and leaves the res
   noteReply(ok(one));
   noteReply(ok(two));
   const { adapter, write } = createReplies();
-  const places = [one, two].map((data) => placeOf(adapter.toSerializable(data) as string));
+  const places = [one, two].map((data) => getPlace(adapter.toSerializable(data) as string));
   const page = ['<b>', `l:${places[1]},m:$_TSR.t.get("in-page")("x"),n:${places[0]}`, 'end'];
   expect(write(page).join('')).toBe(
     `<b>l:JSON.parse('{"n":2}'),m:$_TSR.t.get("in-page")("x"),n:JSON.parse('{"n":1}')end`,
   );
-  expect(write([placeOf('2'), placeOf('99')])).toEqual([placeOf('2'), placeOf('99')]);
+  expect(write([getPlace('2'), getPlace('99')])).toEqual([getPlace('2'), getPlace('99')]);
 });
 
 it('has nothing to do with replies that bring no object', () => {

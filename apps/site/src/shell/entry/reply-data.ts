@@ -28,7 +28,7 @@ export const noteReply = <T>(reply: Envelope<T>): Envelope<T> => {
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '<': '\\x3c' };
 
 /** JSON is full of double quotes: between single ones they stay as they are. No `<` is left for a browser to read. */
-const textOf = (data: object): string => {
+const getText = (data: object): string => {
   const known = texts.get(data);
   if (known) return known;
   const text = `'${JSON.stringify(data).replace(/[\\'<]/g, (one) => ESCAPED[one] ?? one)}'`;
@@ -67,7 +67,7 @@ export const createReplies = (): Replies => {
     for (const { 0: place, 1: number, index } of part.matchAll(PLACE)) {
       const data = sent[Number(number)];
       if (!data) continue;
-      found.push(part.slice(read, index), 'JSON.parse(', textOf(data), ')');
+      found.push(part.slice(read, index), 'JSON.parse(', getText(data), ')');
       read = index + place.length;
     }
     return [...found, part.slice(read)];

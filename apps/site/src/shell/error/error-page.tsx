@@ -65,7 +65,7 @@ export const ErrorPage = ({ status, message, onward, search, stays }: ErrorPageP
 );
 
 /** `/` of the host the visitor is on. */
-const homeOf = (ownAlias: string) =>
+const getHome = (ownAlias: string) =>
   ownAlias ? ({ to: '/$soft', params: { soft: ownAlias } } as const) : ({ to: '/' } as const);
 
 type Searched = { alias: string; name: string };
@@ -127,7 +127,7 @@ const useStaying = (): boolean => {
 const LiveErrorPage = ({ status, message }: { status: number; message?: string }) => {
   const router = useRouter();
   const { ownAlias } = router.options.context;
-  const to = useMemo(() => homeOf(ownAlias), [ownAlias]);
+  const to = useMemo(() => getHome(ownAlias), [ownAlias]);
   const isUsed = useStaying();
   const here = useRouterState({ select: ({ location }) => location.publicHref });
   // A missing page is never home: home always has its address.

@@ -2,7 +2,7 @@
 export const AWAKE = 'awake';
 
 /** A press this old is not what its member waits for any more, ms. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /**
  * Runs in the head, before the scripts of the page have come. A press of a button is kept until React listens, and the
@@ -60,6 +60,6 @@ Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one),'value').set.call(one
 say(one,'input')}
 say(one,'change')}
 await turn()}
-if(press&&Date.now()-press.at<${MOST_MS}&&able(press.one)&&press.one.textContent==press.words)press.one.click()
+if(press&&Date.now()-press.at<${MAX_MS}&&able(press.one)&&press.one.textContent==press.words)press.one.click()
 },{once:true})
 })(document)`;

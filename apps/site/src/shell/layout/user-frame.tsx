@@ -63,7 +63,7 @@ const Links = ({ alias }: { alias: string }) =>
     </div>
   ));
 
-const placeOf = (pathname: string, alias: string): { group: string; label: string } => {
+const getPlace = (pathname: string, alias: string): { group: string; label: string } => {
   for (const { title, entries } of GROUPS) {
     const entry = entries.find(
       ({ to }) => to.replace('$soft', alias) === decodeURIComponent(pathname),
@@ -77,7 +77,7 @@ const placeOf = (pathname: string, alias: string): { group: string; label: strin
 const SheetNav = ({ alias }: { alias: string }) => {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [open, setOpen] = useState(false);
-  const place = placeOf(pathname, alias);
+  const place = getPlace(pathname, alias);
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>

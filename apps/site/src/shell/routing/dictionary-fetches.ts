@@ -8,14 +8,14 @@ type Fetches = { dict: Promise<boolean> | null; biz: Promise<boolean> | null; pr
 
 const fetchesBy = new WeakMap<Store, Fetches>();
 
-export const fetchesOf = (store: Store): Fetches => {
+export const listFetches = (store: Store): Fetches => {
   let fetches = fetchesBy.get(store);
   if (!fetches) fetchesBy.set(store, (fetches = { dict: null, biz: null, product: '' }));
   return fetches;
 };
 
 /** Which product's dictionary the store holds; '' when none was fetched. */
-export const dictionaryProduct = (store: Store): string => fetchesOf(store).product;
+export const dictionaryProduct = (store: Store): string => listFetches(store).product;
 
 /** Takes over what the rendering server fetched. */
 export const adoptDictionary = (store: Store, dictionary: Dictionary, product: string): void => {

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { fetchesOf } from './dictionary-fetches.ts';
+import { listFetches } from './dictionary-fetches.ts';
 import type { Dict } from '../../kit/site/stores.ts';
 
 const byType = (rows: CallOutput<'dictList'>): Dict => {
@@ -24,7 +24,7 @@ const fetchInto = async (
 /** Fetches the dictionaries once, when empty. A failure leaves them empty; the next page tries again. */
 export const ensureDictionary = async (context: SiteContext, alias: string): Promise<void> => {
   const store = context.stores.dictionary;
-  const fetches = fetchesOf(store);
+  const fetches = listFetches(store);
   fetches.dict ??= fetchInto(context, alias, '', (dict) => store.set((now) => ({ ...now, dict })));
   if (alias && fetches.product !== alias) {
     // Another product's makes it empty again.

@@ -12,7 +12,7 @@ const NO_LEGAL: Common['legal'] = { termsId: null, privacyId: null };
 const ForgotPassword = onDemand(async () => (await import('./forgot-password.tsx')).ForgotPassword);
 const WechatScene = onDemand(async () => (await import('./wechat-scene.tsx')).WechatScene);
 
-const titleOf = (now: {
+const getTitle = (now: {
   expired: boolean;
   scene: 1 | 2;
   mode: LoginMode;
@@ -43,7 +43,7 @@ const AccountScene = ({
       <AccountForm
         mode={mode}
         legal={legal}
-        names={ways === null ? '用户名' : namesOf(ways)}
+        names={ways === null ? '用户名' : listNames(ways)}
         onForgotten={() => onForgotten(true)}
       />
     );
@@ -52,7 +52,7 @@ const AccountScene = ({
 };
 
 /** What one may sign in by. */
-const namesOf = ({ email, phone }: Common['switches']): string =>
+const listNames = ({ email, phone }: Common['switches']): string =>
   ['用户名', ...(phone === 'off' ? [] : ['手机号']), ...(email === 'off' ? [] : ['邮箱'])]
     .join('、')
     .replace(/、([^、]+)$/, '或$1');
@@ -78,7 +78,7 @@ export const LoginDialog = () => {
       <div className="login">
         <div className="login-main">
           <p className="login-h" aria-hidden="true">
-            {titleOf({ expired, scene, mode, isForgotten })}
+            {getTitle({ expired, scene, mode, isForgotten })}
           </p>
           <div className="tabs">
             <button

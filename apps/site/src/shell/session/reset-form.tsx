@@ -52,7 +52,7 @@ const useReset = () => {
   return { form, asked, left, ask, reset, back: () => setAsked(null) };
 };
 
-const namesOf = ({ email, phone }: Ways): string =>
+const listNames = ({ email, phone }: Ways): string =>
   phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
 
 /** Takes the focus of the button that made place for it. */
@@ -122,7 +122,7 @@ const NewPassword = ({
 export const ResetForm = ({ ways }: { ways: Ways }) => {
   const { form, asked, left, ask, reset, back } = useReset();
   const { values, errors, set, isBusy } = form;
-  const names = namesOf(ways);
+  const names = listNames(ways);
   const demo = demoCodes(ways);
   return (
     <form aria-label="重设密码" {...form.props(asked ? reset : ask)}>

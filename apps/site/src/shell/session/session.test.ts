@@ -4,7 +4,7 @@ import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
 import { confirm, questions } from '@yunbiao/ui/ask.ts';
 import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeDraft, leaveOf, readDraft } from '../../kit/form/drafts.ts';
+import { storeDraft, createLeave, readDraft } from '../../kit/form/drafts.ts';
 import { createSession, LOGIN_DELAY_MS } from './session.ts';
 import { keepShareCode } from './share-code.ts';
 import { createStores, type UserInfo } from '../../kit/site/stores.ts';
@@ -318,7 +318,7 @@ describe('another tab', () => {
     ['expired', '还在'],
   ])('says %s: what the member typed here is %s', async (word, left) => {
     const page = await open();
-    storeDraft(leaveOf('7'), 'ask', { title: '问到一半' });
+    storeDraft(createLeave('7'), 'ask', { title: '问到一半' });
     await page.tell(word);
     expect(readDraft('7', 'ask') === null ? '没有了' : '还在').toBe(left);
     page.stop();

@@ -2,7 +2,7 @@ import type { Client } from '@yunbiao/contract/client';
 import { SESSION_INVALID } from '@yunbiao/contract/envelope';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { dropDraftsHere, dropDraftsOf, dropEndedDrafts } from '../../kit/form/drafts.ts';
+import { dropDraftsHere, dropDrafts, dropEndedDrafts } from '../../kit/form/drafts.ts';
 import { isWriting } from '../../kit/form/writing.ts';
 import { handOver } from './handover.ts';
 import { ownPath } from './own-path.ts';
@@ -208,7 +208,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       // The token ends here even when the server cannot be told: it expires there by itself.
       const ending = deps.api().call('logout', {});
       const member = session.get().userInfo?.id;
-      if (member) dropDraftsOf(member);
+      if (member) dropDrafts(member);
       forgetToken();
       tell('out');
       await Promise.all([ending, giveWay('', async () => deps.navigate('/'))]);

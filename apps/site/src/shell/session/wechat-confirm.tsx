@@ -12,7 +12,7 @@ const ACTS = { login: '登录', bind: '绑定', pay: '付款' } as const;
 const doneWords = (allow: boolean, { purpose }: Asked): string =>
   allow ? `已允许${ACTS[purpose]}，请回到原来的网页。` : '已取消，可以关闭这个页面。';
 
-const questionOf = ({ purpose, host, username }: Asked): string => {
+const getQuestion = ({ purpose, host, username }: Asked): string => {
   const where = host ? `在 ${host} ` : '在这台设备上';
   if (purpose === 'bind')
     return `把你的微信绑定到${host && ` ${host} 上的`}云标账号“${username}”？`;
@@ -28,7 +28,7 @@ const asWhom = ({ purpose, host, username, nickname }: Asked): string => {
 
 const Question = ({ asked, onAnswer }: { asked: Asked; onAnswer: (allow: boolean) => void }) => (
   <>
-    <p className="strong">{questionOf(asked)}</p>
+    <p className="strong">{getQuestion(asked)}</p>
     <p className="medium">
       {asWhom(asked)}
       {asked.device}

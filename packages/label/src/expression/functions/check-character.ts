@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../gs1/check-digits.ts';
+import { computeCheckDigit } from '../../gs1/check-digits.ts';
 import { ExpressionError } from '../error.ts';
 
 const DIGITS = '0123456789';
@@ -27,7 +27,7 @@ function hybrid(values: readonly number[], modulus: number): number {
 type System = { characters: string; work: (values: readonly number[]) => number };
 
 const SYSTEMS: Readonly<Record<string, System>> = {
-  GS1: { characters: DIGITS, work: (values) => Number(checkDigitOf(values.join(''))) },
+  GS1: { characters: DIGITS, work: (values) => Number(computeCheckDigit(values.join(''))) },
   LUHN: { characters: DIGITS, work: luhn },
   '43': {
     characters: CODE_39,

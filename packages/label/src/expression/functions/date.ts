@@ -3,7 +3,7 @@ import {
   addMonths,
   addSeconds,
   type Civil,
-  civilOf,
+  getCivil,
   dayOfYear,
   endOfMonth,
   isoWeek,
@@ -51,7 +51,7 @@ function dateFrom(inputs: Inputs): Value {
   if (inputs.count === 2) throw new ExpressionError('日期要写成 日期(年, 月, 日)');
   const bounds = { min: 0, max: 9999, otherwise: 0 };
   const [year, month, day] = [0, 1, 2].map((index) => inputs.integer(index, bounds));
-  const date = civilOf(year ?? 0, month ?? 0, day ?? 0);
+  const date = getCivil(year ?? 0, month ?? 0, day ?? 0);
   if (date === undefined) throw new ExpressionError(`没有 ${year} 年 ${month} 月 ${day} 日这一天`);
   return dateValue(date);
 }

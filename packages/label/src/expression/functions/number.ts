@@ -18,7 +18,7 @@ import { type FunctionDefinition, type Inputs, MANY } from './definition.ts';
 
 const HUNDRED = fromInteger(100);
 
-const placesOf = (inputs: Inputs, index: number, otherwise: number): number =>
+const listPlaces = (inputs: Inputs, index: number, otherwise: number): number =>
   inputs.integer(index, { min: 0, max: MAX_PLACES, otherwise });
 
 /** What a blank is given makes a blank: an optional field that is empty prints nothing. */
@@ -36,7 +36,7 @@ const withBoth = (inputs: Inputs, make: (left: Decimal, right: Decimal) => Value
 const rounding =
   (how: Rounding) =>
   (inputs: Inputs): Value =>
-    withNumber(inputs, (number) => numberValue(round(number, placesOf(inputs, 1, 0), how)));
+    withNumber(inputs, (number) => numberValue(round(number, listPlaces(inputs, 1, 0), how)));
 
 function extreme(inputs: Inputs, sign: number): Value {
   let found: Decimal | undefined;
@@ -59,7 +59,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     inputs: [1, 2],
     run: (inputs) =>
       withNumber(inputs, (number) =>
-        textValue(writeDecimal(round(number, placesOf(inputs, 1, 2)))),
+        textValue(writeDecimal(round(number, listPlaces(inputs, 1, 2)))),
       ),
   },
   {
@@ -72,7 +72,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     inputs: [1, 2],
     run: (inputs) =>
       withNumber(inputs, (number) =>
-        textValue(writeDecimal(round(number, placesOf(inputs, 1, 2)), true)),
+        textValue(writeDecimal(round(number, listPlaces(inputs, 1, 2)), true)),
       ),
   },
   {
@@ -85,7 +85,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     inputs: [1, 2],
     run: (inputs) =>
       withNumber(inputs, (number) =>
-        textValue(`${writeDecimal(round(multiply(number, HUNDRED), placesOf(inputs, 1, 0)))}%`),
+        textValue(`${writeDecimal(round(multiply(number, HUNDRED), listPlaces(inputs, 1, 0)))}%`),
       ),
   },
   {
@@ -137,7 +137,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['除(10, 3, 4)', '3.3333'],
     inputs: [2, 3],
     run: (inputs) =>
-      withBoth(inputs, (left, right) => numberValue(divide(left, right, placesOf(inputs, 2, 2)))),
+      withBoth(inputs, (left, right) => numberValue(divide(left, right, listPlaces(inputs, 2, 2)))),
   },
   {
     name: '余数',

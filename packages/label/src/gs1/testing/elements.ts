@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { CHARACTERS, SET_82 } from '../characters.ts';
-import { checkDigitOf, checkPairOf } from '../check-digits.ts';
+import { computeCheckDigit, computeCheckPair } from '../check-digits.ts';
 import type { RuleName } from '../rules.ts';
-import { partsOf } from '../table.ts';
+import { listParts } from '../table.ts';
 import type { Part } from '../table.ts';
 
 const digits = (length: number): string[] =>
   Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0'));
 
 /** Every application identifier of the table. */
-export const KNOWN = [2, 3, 4].flatMap(digits).filter((ai) => partsOf(ai));
+export const KNOWN = [2, 3, 4].flatMap(digits).filter((ai) => listParts(ai));
 
 const two = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((number) => String(number).padStart(2, '0'));
@@ -27,8 +27,8 @@ const time = joined(two(0, 23), two(0, 59));
 
 /** A right value of each rule; what is not here is made of any characters that may stand there. */
 const RIGHT: { [Rule in RuleName]?: (part: Part) => fc.Arbitrary<string> } = {
-  check: ({ max }) => number(max - 1).map((text) => text + checkDigitOf(text)),
-  checkPair: () => prefixed(23, SET_82).map((text) => text + checkPairOf(text)),
+  check: ({ max }) => number(max - 1).map((text) => text + computeCheckDigit(text)),
+  checkPair: () => prefixed(23, SET_82).map((text) => text + computeCheckPair(text)),
   prefix: ({ max, characters }) => prefixed(max, [...CHARACTERS[characters].all].join('')),
   date: ({ max }) => (max === 8 ? joined(two(19, 20), date) : date),
   date0: () => joined(two(0, 99), two(1, 12), two(0, 28)),
@@ -75,7 +75,7 @@ function value(parts: readonly Part[]): fc.Arbitrary<string> {
 /** An identifier of the table with a right value. */
 export const element = fc
   .constantFrom(...KNOWN)
-  .chain((ai) => value(partsOf(ai) ?? []).map((text) => ({ ai, value: text })));
+  .chain((ai) => value(listParts(ai) ?? []).map((text) => ({ ai, value: text })));
 
 /** As people type it: brackets of a value are escaped. */
 export function typed(elements: readonly { ai: string; value: string }[]): string {

@@ -76,7 +76,7 @@ function saying(symbols: readonly number[], { from, row }: Costs, set: number, i
 }
 
 /** Known from the end backwards. */
-function costsOf(symbols: readonly number[]): Costs {
+function computeCosts(symbols: readonly number[]): Costs {
   const row = symbols.length + 1;
   const costs = { from: new Uint16Array(3 * row), row };
   const { from } = costs;
@@ -94,7 +94,7 @@ function costsOf(symbols: readonly number[]): Costs {
 
 /** Symbol characters, start included, check excluded. */
 function shortest(symbols: readonly number[]): number[] {
-  const costs = costsOf(symbols);
+  const costs = computeCosts(symbols);
   const { from, row } = costs;
   let set = C;
   for (const one of [B, A]) if ((from[one * row] ?? FAR) < (from[set * row] ?? FAR)) set = one;

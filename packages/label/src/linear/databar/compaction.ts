@@ -26,7 +26,7 @@ const LATCHES_TWICE = [...LATCHES, ...LATCHES];
 const SIGNS = '!"%&\'()*+,-./:;<=>?_ ';
 
 /** A character in a mode of letters, or undefined. */
-function codeOf(mode: number, character: string): Code | undefined {
+function getCode(mode: number, character: string): Code | undefined {
   const code = character.charCodeAt(0);
   if (character === FNC1) return [15, 5];
   if (character >= '0' && character <= '9') return [code - 43, 5];
@@ -71,7 +71,7 @@ export function compacted(text: string, used: number, isFilled: boolean): Compac
     if (at === text.length) break;
     for (const mode of [ALPHANUMERIC, ISO646]) {
       const [way, character] = [ways[mode]?.[at], text.charAt(at)];
-      const code = codeOf(mode, character);
+      const code = getCode(mode, character);
       // Behind FNC1 digits are read in pairs again.
       if (way && code) offer(character === FNC1 ? NUMERIC : mode, at + 1, way, code);
     }
@@ -105,12 +105,12 @@ function shortest(ways: readonly (Way | undefined)[][], end: number): Compacted 
   const codes: Code[] = [];
   for (let way: Way | undefined = best.way; way; way = way.before) codes.push(way.adds);
   return {
-    bits: codes.toReversed().flatMap(([value, count]) => bitsOf(value, count)),
+    bits: codes.toReversed().flatMap(([value, count]) => listBits(value, count)),
     lastMode: best.mode,
   };
 }
 
-export function bitsOf(value: number, count: number): number[] {
+export function listBits(value: number, count: number): number[] {
   const bits: number[] = [];
   for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
   return bits;

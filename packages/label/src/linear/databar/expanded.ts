@@ -4,14 +4,14 @@ import { symbolWithLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
 import { characterWidths, EXPANDED } from './characters.ts';
 import { type Compacted, compacted, padding } from './compaction.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import type { StackedSymbol } from './omnidirectional.ts';
-import { complementOf, moduleRow, stackedMatrix, zebra } from './rows.ts';
+import { getComplement, moduleRow, stackedMatrix, zebra } from './rows.ts';
 import type { Layer, ModuleRow } from './rows.ts';
 
 const TITLE = 'GS1 DataBar 扩展式';
 /** Modules of the bars (ISO/IEC 24724, 7.1). */
-const LEAST_HEIGHT = 34;
+const MIN_HEIGHT = 34;
 /** Symbol characters, the check character included. */
 const CHARACTERS = { least: 4, most: 22 };
 const CHARACTER_BITS = 12;
@@ -43,9 +43,9 @@ type Symbol = {
 };
 
 /** `columns` is how many characters a row has: none may stand alone in the last. */
-function symbolOf(content: string, columns?: number): Symbol {
+function getSymbol(content: string, columns?: number): Symbol {
   const message = parseGs1(content);
-  const { bits: header, lengthAt, text } = fieldsOf(message);
+  const { bits: header, lengthAt, text } = listFields(message);
   const filled = sized(header, text, { columns, isFilled: true });
   // Where characters are added, a digit alone at the end is no longer in the last of them.
   const { general, used, count } = filled.isFilled
@@ -112,7 +112,7 @@ function weighted(widths: readonly number[], sequence: readonly number[], place:
 }
 
 /** The elements of some characters with their finder patterns, between guards. */
-function elementsOf({ characters, finders }: Symbol, from: number, to: number): number[] {
+function listElements({ characters, finders }: Symbol, from: number, to: number): number[] {
   const elements = [1, 1];
   for (let i = from; i < Math.min(to, characters.length); i += 1) {
     elements.push(...(characters[i] ?? []));
@@ -123,13 +123,13 @@ function elementsOf({ characters, finders }: Symbol, from: number, to: number): 
 
 /** GS1 DataBar Expanded: any element string, a GTIN with weight, price or date in the fewest characters. */
 export function encodeDataBarExpanded(content: string): LinearSymbol {
-  const symbol = symbolOf(content);
-  const elements = elementsOf(symbol, 0, symbol.characters.length).slice(1);
+  const symbol = getSymbol(content);
+  const elements = listElements(symbol, 0, symbol.characters.length).slice(1);
   // The first space, and the last where it is one, are part of the light around the symbol.
   const bars = elements.length % 2 === 0 ? elements.slice(0, -1) : elements;
   return symbolWithLine(Uint8Array.from(bars), symbol.text, {
     quiet: { left: 1, right: 1 },
-    leastHeight: LEAST_HEIGHT,
+    leastHeight: MIN_HEIGHT,
   });
 }
 
@@ -148,7 +148,7 @@ export function encodeDataBarExpandedStacked(
   for (let columns = 2; columns <= CHARACTERS.most; columns += 2) {
     let symbol: Symbol;
     try {
-      symbol = symbolOf(content, columns);
+      symbol = getSymbol(content, columns);
     } catch (error) {
       // One character more than there may be, only because it would stand alone.
       if (columns === 2 || !(error instanceof LabelError)) throw error;
@@ -156,22 +156,22 @@ export function encodeDataBarExpandedStacked(
     }
     const rows = Math.ceil(symbol.characters.length / columns);
     const across = 2 * GUARD_MODULES + (columns / 2) * (2 * CHARACTER_MODULES + FINDER_MODULES);
-    const down = rows * (LEAST_HEIGHT + SEPARATORS) - SEPARATORS;
+    const down = rows * (MIN_HEIGHT + SEPARATORS) - SEPARATORS;
     const side = Math.max(across, down * aspect);
     if (side < least) [best, least] = [{ symbol, columns }, side];
     if (rows === 1) break;
   }
   if (best === undefined) throw new LabelError('code-not-encodable', `${TITLE} 的内容太长`);
-  return { code: stackedMatrix(layersOf(best.symbol, best.columns)), text: best.symbol.text };
+  return { code: stackedMatrix(listLayers(best.symbol, best.columns)), text: best.symbol.text };
 }
 
-function layersOf(symbol: Symbol, columns: number): Layer[] {
+function listLayers(symbol: Symbol, columns: number): Layer[] {
   const count = Math.ceil(symbol.characters.length / columns);
-  const rows = Array.from({ length: count }, (_, row) => rowOf(symbol, columns, row));
+  const rows = Array.from({ length: count }, (_, row) => getRow(symbol, columns, row));
   const width = rows[0]?.row.length ?? 0;
   return rows.flatMap(({ row, separator }, i) => [
     ...(i === 0 ? [] : [{ row: separator, height: 1 }]),
-    { row, height: LEAST_HEIGHT },
+    { row, height: MIN_HEIGHT },
     ...(i === count - 1
       ? []
       : [
@@ -182,7 +182,7 @@ function layersOf(symbol: Symbol, columns: number): Layer[] {
 }
 
 /** Every other row runs backwards, or begins with a bar, so that finder patterns stand above each other turned round (7.2.8). */
-function rowOf(
+function getRow(
   symbol: Symbol,
   columns: number,
   index: number,
@@ -191,13 +191,13 @@ function rowOf(
   const held = Math.min(columns, symbol.characters.length - from);
   const isOdd = index % 2 === 1;
   const isTurned = isOdd && columns % 4 === 0;
-  const row = moduleRow(elementsOf(symbol, from, from + columns), isOdd && !isTurned ? 1 : 0);
+  const row = moduleRow(listElements(symbol, from, from + columns), isOdd && !isTurned ? 1 : 0);
   const pairs = Math.ceil(held / 2);
   const finders = Array.from({ length: pairs }, (_, i) => {
     const at = GUARD_MODULES + CHARACTER_MODULES + i * (2 * CHARACTER_MODULES + FINDER_MODULES);
     return { from: at, to: at + FINDER_MODULES };
   });
-  const separator = complementOf(row, finders);
+  const separator = getComplement(row, finders);
   if (!isTurned) return { row, separator };
   // A last row too short to be turned round is moved by a module instead.
   return held < columns && pairs % 2 === 1

@@ -1,5 +1,5 @@
 import type { Gs1Message } from '../../gs1/parse.ts';
-import { bitsOf } from './compaction.ts';
+import { listBits } from './compaction.ts';
 
 /** How a symbol begins: the bits before its general field, and the text of that. */
 export type Fields = {
@@ -11,7 +11,7 @@ export type Fields = {
 
 /** Twelve digits of a GTIN in groups of three: without its first and its check digit. */
 function twelveDigits(gtin: string): number[] {
-  return [1, 4, 7, 10].flatMap((at) => bitsOf(Number(gtin.slice(at, at + 3)), 10));
+  return [1, 4, 7, 10].flatMap((at) => listBits(Number(gtin.slice(at, at + 3)), 10));
 }
 
 /** Dates of the compressed methods by the ending of their identifier (ISO/IEC 24724, table 13). */
@@ -25,7 +25,7 @@ function dateValue(date: string | undefined): number {
 }
 
 /** The shortest encodation method for these elements (7.2.5.4). */
-export function fieldsOf({ elements, message }: Gs1Message): Fields {
+export function listFields({ elements, message }: Gs1Message): Fields {
   const [gtin, second, third] = elements;
   if (gtin?.ai !== '01') return { bits: [0, 0, 0, 0, 0], lengthAt: 3, text: message };
   const rest = message.slice(16);
@@ -36,7 +36,7 @@ export function fieldsOf({ elements, message }: Gs1Message): Fields {
     if (fields) return fields;
   }
   const [first = '0'] = gtin.value;
-  const bits = [0, 1, 0, 0, ...bitsOf(Number(first), 4), ...twelveDigits(gtin.value)];
+  const bits = [0, 1, 0, 0, ...listBits(Number(first), 4), ...twelveDigits(gtin.value)];
   return { bits, lengthAt: 2, text: rest };
 }
 
@@ -53,17 +53,17 @@ function weightFields(
   const weight = Number(value);
   const header = (bits: number[]): number[] => [0, ...bits, ...twelveDigits(gtin)];
   if (count === 2 && ai === '3103' && weight <= 32_767)
-    return { bits: [...header([0, 1, 0, 0]), ...bitsOf(weight, 15)], text: '' };
+    return { bits: [...header([0, 1, 0, 0]), ...listBits(weight, 15)], text: '' };
   const pounds = ai === '3202' ? weight : ai === '3203' ? weight + 10_000 : Infinity;
   const limit = ai === '3202' ? 9_999 : 32_767;
   if (count === 2 && pounds <= limit)
-    return { bits: [...header([0, 1, 0, 1]), ...bitsOf(pounds, 15)], text: '' };
+    return { bits: [...header([0, 1, 0, 1]), ...listBits(pounds, 15)], text: '' };
   const kind = date === undefined ? 0 : DATES.indexOf(date.ai);
   if (count > 3 || kind < 0 || weight > 99_999) return undefined;
   const method = 0b0111_000 + kind * 2 + (ai.startsWith('32') ? 1 : 0);
-  const sized = bitsOf(Number(ai.slice(3)) * 100_000 + weight, 20);
+  const sized = listBits(Number(ai.slice(3)) * 100_000 + weight, 20);
   return {
-    bits: [...header(bitsOf(method, 7)), ...sized, ...bitsOf(dateValue(date?.value), 16)],
+    bits: [...header(listBits(method, 7)), ...sized, ...listBits(dateValue(date?.value), 16)],
     text: '',
   };
 }
@@ -73,7 +73,7 @@ function priceFields(gtin: string, { ai }: Element, rest: string): Fields | unde
   if (!/^39[23][0-3]$/.test(ai)) return undefined;
   const hasCurrency = ai.startsWith('393');
   const method = hasCurrency ? [0, 1, 1, 0, 1] : [0, 1, 1, 0, 0];
-  const bits = [0, ...method, 0, 0, ...twelveDigits(gtin), ...bitsOf(Number(ai.slice(3)), 2)];
-  if (hasCurrency) bits.push(...bitsOf(Number(rest.slice(4, 7)), 10));
+  const bits = [0, ...method, 0, 0, ...twelveDigits(gtin), ...listBits(Number(ai.slice(3)), 2)];
+  if (hasCurrency) bits.push(...listBits(Number(rest.slice(4, 7)), 10));
   return { bits, lengthAt: 6, text: rest.slice(hasCurrency ? 7 : 4) };
 }

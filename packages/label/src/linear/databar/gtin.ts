@@ -3,7 +3,7 @@ import { parseGs1 } from '../../gs1/parse.ts';
 import { withCheckDigit } from '../digits.ts';
 
 /** The fourteen digits of a GTIN, told as digits or as `(01)…`; a check digit that is left out is added. */
-export function gtinOf(title: string, content: string): string {
+export function getGtin(title: string, content: string): string {
   const typed = content.trim();
   if (!/^[(（]/.test(typed)) return withCheckDigit(title, typed, 14);
   const [first, ...more] = parseGs1(typed).elements;

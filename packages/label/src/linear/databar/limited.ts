@@ -3,12 +3,12 @@ import { symbolWithLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
 import { characterWidths, LIMITED } from './characters.ts';
 import { elementWidths } from './element-widths.ts';
-import { gtinOf } from './gtin.ts';
+import { getGtin } from './gtin.ts';
 
 const TITLE = 'GS1 DataBar 限定式';
 const HALF_VALUES = 2_013_571;
 /** Modules of the bars (ISO/IEC 24724, 6.1). */
-const LEAST_HEIGHT = 10;
+const MIN_HEIGHT = 10;
 
 /** First and last of the check characters that are used, of 441 there could be (annex C). */
 const CHECKS = [
@@ -35,7 +35,7 @@ const CHECK_SETS = 21;
 
 /** GS1 DataBar Limited, for a GTIN that begins with 0 or 1. */
 export function encodeDataBarLimited(content: string): LinearSymbol {
-  const gtin = gtinOf(TITLE, content);
+  const gtin = getGtin(TITLE, content);
   if (gtin > '2')
     throw new LabelError(
       'code-not-encodable',
@@ -54,7 +54,7 @@ export function encodeDataBarLimited(content: string): LinearSymbol {
   const widths = Uint8Array.from([1, ...left, ...middle, 1, 1, ...right, 1, 1]);
   return symbolWithLine(widths, `(01)${gtin}`, {
     quiet: { left: 1, right: 5 },
-    leastHeight: LEAST_HEIGHT,
+    leastHeight: MIN_HEIGHT,
   });
 }
 

@@ -2,8 +2,8 @@ import type { ModuleMatrix } from '../../matrix/module-matrix.ts';
 import { symbolWithLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
 import { characterWidths, INNER, OUTER } from './characters.ts';
-import { gtinOf } from './gtin.ts';
-import { complementOf, moduleRow, stackedMatrix, zebra } from './rows.ts';
+import { getGtin } from './gtin.ts';
+import { getComplement, moduleRow, stackedMatrix, zebra } from './rows.ts';
 import type { ModuleRow } from './rows.ts';
 
 const TITLE = 'GS1 DataBar';
@@ -21,7 +21,7 @@ export const DATABAR_LEAST_HEIGHT = 13;
 type Halves = { left: number[]; right: number[] };
 
 /** The elements of either half with its guard: they meet in the middle. */
-function halvesOf(gtin: string): Halves {
+function splitHalves(gtin: string): Halves {
   const value = Number(gtin.slice(0, 13));
   const [high, low] = [Math.floor(value / HALF_VALUES), value % HALF_VALUES];
   const first = characterWidths(OUTER, Math.floor(high / INNER_VALUES));
@@ -49,8 +49,8 @@ function checkValue(widths: readonly number[]): number {
 
 /** GS1 DataBar Omnidirectional; what is lower than 33 modules is called truncated. */
 export function encodeDataBar(content: string): LinearSymbol {
-  const gtin = gtinOf(TITLE, content);
-  const { left, right } = halvesOf(gtin);
+  const gtin = getGtin(TITLE, content);
+  const { left, right } = splitHalves(gtin);
   // The first space of the left guard is part of the light around the symbol.
   const widths = new Uint8Array(left.concat(right)).subarray(1);
   return symbolWithLine(widths, `(01)${gtin}`, {
@@ -70,8 +70,8 @@ export function encodeDataBarStacked(
   content: string,
   { isOmnidirectional = false }: { isOmnidirectional?: boolean } = {},
 ): StackedSymbol {
-  const gtin = gtinOf(TITLE, content);
-  const { left, right } = halvesOf(gtin);
+  const gtin = getGtin(TITLE, content);
+  const { left, right } = splitHalves(gtin);
   const top = moduleRow([...left, 1, 1], 0);
   const bottom = moduleRow([1, 1, ...right], 1);
   const text = `(01)${gtin}`;
@@ -85,7 +85,7 @@ export function encodeDataBarStacked(
   }
   const layers = [
     { row: top, height: HEIGHT },
-    { row: complementOf(top, [TOP_FINDER]), height: 1 },
+    { row: getComplement(top, [TOP_FINDER]), height: 1 },
     { row: zebra(top.length), height: 1 },
     { row: belowSeparator(bottom), height: 1 },
     { row: bottom, height: HEIGHT },
@@ -103,7 +103,7 @@ function between(top: ModuleRow, bottom: ModuleRow): ModuleRow {
 
 /** Light below the widest finder pattern but for one module: it has no elements to go by. */
 function belowSeparator(bottom: ModuleRow): ModuleRow {
-  const separator = complementOf(bottom, [BOTTOM_FINDER]);
+  const separator = getComplement(bottom, [BOTTOM_FINDER]);
   const { from, to } = BOTTOM_FINDER;
   if (bottom.slice(from, to).join('') !== '1111111110111') return separator;
   return separator.map((module, i) => (i >= from && i < to ? Number(i === from + 10) : module));

@@ -24,7 +24,7 @@ function endsCleared(row: readonly number[]): ModuleRow {
  * What separates a row from the next: light where the row is dark and dark where it is light, but beside a finder
  * pattern light and dark in turn, beginning anew behind each dark element (ISO/IEC 24724, 5.3.2.2).
  */
-export function complementOf(
+export function getComplement(
   row: ModuleRow,
   finders: readonly { from: number; to: number }[],
 ): ModuleRow {

@@ -16,7 +16,7 @@ export function drawAztec(
 ): ModuleMatrix {
   const { isCompact, layers } = size;
   const ring = isCompact ? COMPACT : FULL;
-  const places = linesOf(isCompact ? 11 + 4 * layers : 14 + 4 * layers, isCompact);
+  const places = listLines(isCompact ? 11 + 4 * layers : 14 + 4 * layers, isCompact);
   const side = (places.at(-1) ?? 0) + 1;
   const middle = side >> 1;
   const matrix = createMatrix(side, side);
@@ -29,7 +29,7 @@ export function drawAztec(
 }
 
 /** Where the lines of modules without reference grid stand among all: every sixteenth from the middle is of the grid. */
-function linesOf(count: number, isCompact: boolean): number[] {
+function listLines(count: number, isCompact: boolean): number[] {
   if (isCompact) return Array.from({ length: count }, (_, i) => i);
   const half = count / 2;
   const gone = (i: number): number => i + Math.floor(i / 15) + 1;

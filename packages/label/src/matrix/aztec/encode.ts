@@ -7,9 +7,9 @@ import { textBits } from './text-bits.ts';
 /** It needs no light space around it (ISO/IEC 24778, 4.4). */
 export const AZTEC_QUIET_ZONE = 0;
 /** More bytes fit no symbol. */
-const MOST_BYTES = 1914;
+const MAX_BYTES = 1914;
 /** Digits take four bits each, and nothing takes less. */
-const MOST_CHARACTERS = 3832;
+const MAX_CHARACTERS = 3832;
 
 /** Layers of data around the bull's eye. */
 export type AztecSize = {
@@ -23,11 +23,11 @@ export type AztecSize = {
 
 /** Compact symbols and full ones, from the smallest on (table 1). */
 const SIZES: readonly AztecSize[] = [
-  ...[1, 2, 3, 4].map((layers) => sizeOf(true, layers)),
-  ...Array.from({ length: 29 }, (_, i) => sizeOf(false, i + 4)),
+  ...[1, 2, 3, 4].map((layers) => getSize(true, layers)),
+  ...Array.from({ length: 29 }, (_, i) => getSize(false, i + 4)),
 ];
 
-function sizeOf(isCompact: boolean, layers: number): AztecSize {
+function getSize(isCompact: boolean, layers: number): AztecSize {
   const wordBits = layers <= 2 ? 6 : layers <= 8 ? 8 : layers <= 22 ? 10 : 12;
   return { isCompact, layers, wordBits, bits: ((isCompact ? 88 : 112) + 16 * layers) * layers };
 }
@@ -43,7 +43,7 @@ export type AztecOptions = {
 const USUAL_PERCENT = 23;
 
 /** Codewords of data a size may hold: the others are for error correction. */
-function capacityOf({ bits, wordBits, isCompact }: AztecSize, percent: number): number {
+function getCapacity({ bits, wordBits, isCompact }: AztecSize, percent: number): number {
   const words = Math.floor(bits / wordBits);
   const data = words - Math.ceil((words * percent) / 100 + 3);
   return Math.min(data, isCompact ? 64 : 2048);
@@ -58,12 +58,12 @@ export function encodeAztec(
   { percent = USUAL_PERCENT, isAllowed = () => true }: AztecOptions = {},
 ): ModuleMatrix {
   if (text === '') throw new LabelError('code-not-encodable', 'Aztec 的内容为空');
-  const bytes = new TextEncoder().encode(text.slice(0, MOST_CHARACTERS + 1));
+  const bytes = new TextEncoder().encode(text.slice(0, MAX_CHARACTERS + 1));
   const isUtf8 = bytes.length > text.length;
-  const isTooLong = text.length > MOST_CHARACTERS || (isUtf8 && bytes.length > MOST_BYTES);
+  const isTooLong = text.length > MAX_CHARACTERS || (isUtf8 && bytes.length > MAX_BYTES);
   const bits = isTooLong ? [] : textBits(bytes, isUtf8);
   for (const size of isTooLong ? [] : SIZES) {
-    const capacity = capacityOf(size, percent);
+    const capacity = getCapacity(size, percent);
     if (!isAllowed(size) || bits.length > capacity * size.wordBits) continue;
     const data = stuffed(bits, size.wordBits);
     if (data.length > capacity) continue;

@@ -43,9 +43,9 @@ const LATCH_STEPS = LATCHES.map(({ from, to, place }) => ({
 }));
 
 /** How something with these places in tables is said from one of them: in it, or with a shift out of it, in this order. */
-const stepsFrom = (mode: number, placeOf: (table: number) => number): Step[] => {
+const stepsFrom = (mode: number, getPlace: (table: number) => number): Step[] => {
   const said = (table: number, shift: Bits): Step[] => {
-    const place = placeOf(table);
+    const place = getPlace(table);
     return place < 0 ? [] : [stepTo(mode, [...shift, [place, bitsIn(table)]])];
   };
   const shifts = SHIFTS.filter(({ from }) => from === mode);

@@ -33,7 +33,7 @@ export type Costs = {
 let kept: Costs = { cost: new Int32Array(0), runStart: new Uint16Array(0) };
 
 /** Valid until the next call. */
-export function costsOf(symbols: Uint16Array, headerLength: number): Costs {
+export function computeCosts(symbols: Uint16Array, headerLength: number): Costs {
   const count = symbols.length;
   if (kept.runStart.length <= count) {
     kept = {

@@ -10,7 +10,7 @@ import { SIZES } from './sizes.ts';
 import type { SymbolSize } from './sizes.ts';
 import { decode } from './testing/decode.ts';
 import type { Decoded } from './testing/decode.ts';
-import { LATIN_KINDS, mixed, textOf } from './testing/payloads.ts';
+import { LATIN_KINDS, mixed, getText } from './testing/payloads.ts';
 import { readWithZxing } from './testing/read.ts';
 import { leastCodewords } from './testing/reference.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
@@ -19,21 +19,21 @@ import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-function sizeOf(code: ModuleMatrix): SymbolSize {
+function getSize(code: ModuleMatrix): SymbolSize {
   const size = SIZES.any.find((one) => one.width === code.width && one.height === code.height);
   if (size === undefined) throw new Error(`no size ${code.height} × ${code.width}`);
   return size;
 }
 
-function dataOf(code: DataMatrixCode): number[] {
-  return [...code.codewords.subarray(0, sizeOf(code).dataCodewords)];
+function getData(code: DataMatrixCode): number[] {
+  return [...code.codewords.subarray(0, getSize(code).dataCodewords)];
 }
 
 function read(code: DataMatrixCode): Decoded {
-  return decode(Uint8Array.from(dataOf(code)));
+  return decode(Uint8Array.from(getData(code)));
 }
 
-function modulesOf(code: ModuleMatrix): number[] {
+function listModules(code: ModuleMatrix): number[] {
   return Array.from({ length: code.width * code.height }, (_, i) =>
     isDark(code, i % code.width, Math.floor(i / code.width)) ? 1 : 0,
   );
@@ -60,7 +60,7 @@ describe('encodeDataMatrix', () => {
         const { height, width } = size;
         expect([code.height, code.width]).toEqual([height, width]);
         const theirs = bwip(digits.join(''), { version: `${height}x${width}` });
-        expect(modulesOf(code)).toEqual([...theirs.pixs]);
+        expect(listModules(code)).toEqual([...theirs.pixs]);
       }
     }
   });
@@ -74,7 +74,7 @@ describe('encodeDataMatrix', () => {
       'A.B-C+D:E/F,G(H',
       '\x80\x90\xa0\xb0\xc0\xd0\xe0',
     ]) {
-      expect(modulesOf(encodeDataMatrix(bytes(text)))).toEqual([...bwip(text, {}).pixs]);
+      expect(listModules(encodeDataMatrix(bytes(text)))).toEqual([...bwip(text, {}).pixs]);
     }
   });
 
@@ -92,7 +92,7 @@ describe('encodeDataMatrix', () => {
     fc.assert(
       fc.property(
         mixed(['chinese', 'lower', 'control'], 30),
-        textOf('chinese', 5),
+        getText('chinese', 5),
         (head, tail) => {
           const text = head + tail;
           expect(read(encodeDataMatrix(text))).toMatchObject({ text: utf8(text), eci: 26 });
@@ -116,7 +116,7 @@ describe('the sequence of codewords', () => {
   });
 
   it('never needs a larger symbol than that of bwip-js', () => {
-    const texts = fc.oneof(...LATIN_KINDS.map((kind) => textOf(kind, 60)), mixed(LATIN_KINDS, 20));
+    const texts = fc.oneof(...LATIN_KINDS.map((kind) => getText(kind, 60)), mixed(LATIN_KINDS, 20));
     fc.assert(
       fc.property(texts, (text) => {
         expect(encodeDataMatrix(bytes(text)).width).toBeLessThanOrEqual(bwip(text, {}).pixx);
@@ -124,7 +124,7 @@ describe('the sequence of codewords', () => {
       { numRuns: rounds(400) },
     );
     fc.assert(
-      fc.property(mixed(['chinese', 'upper'], 15), textOf('chinese', 5), (head, tail) => {
+      fc.property(mixed(['chinese', 'upper'], 15), getText('chinese', 5), (head, tail) => {
         const text = head + tail;
         const theirs = bwip(`^ECI000026${utf8(text)}`, { parsefnc: true });
         expect(encodeDataMatrix(text).width).toBeLessThanOrEqual(theirs.pixx);
@@ -134,18 +134,18 @@ describe('the sequence of codewords', () => {
   });
 
   it('leaves out the unlatch where a triplet fills the symbol', () => {
-    expect(dataOf(encodeDataMatrix('ABCDEF'))).toEqual([230, 89, 233, 109, 36]);
+    expect(getData(encodeDataMatrix('ABCDEF'))).toEqual([230, 89, 233, 109, 36]);
   });
 
   it('leaves out the unlatch where one codeword of ASCII is left behind triplets', () => {
-    const data = dataOf(encodeDataMatrix('ABCDEFGHI12'));
+    const data = getData(encodeDataMatrix('ABCDEFGHI12'));
     expect([data.length, data[0], data[7]]).toEqual([8, 230, 142]);
   });
 
   it('leaves out the unlatch where two codewords or fewer are left behind EDIFACT', () => {
-    const one = dataOf(encodeDataMatrix('.A-B.C-D12'));
+    const one = getData(encodeDataMatrix('.A-B.C-D12'));
     expect([one.length, one[0], one[7]]).toEqual([8, 240, 142]);
-    const two = dataOf(encodeDataMatrix('.A-B.C-D.E-F1234'));
+    const two = getData(encodeDataMatrix('.A-B.C-D.E-F1234'));
     expect([two.length, two[0], ...two.slice(10)]).toEqual([12, 240, 142, 164]);
   });
 
@@ -159,18 +159,18 @@ describe('the sequence of codewords', () => {
 
 describe('the symbol', () => {
   it('is the smallest of the shape', () => {
-    const sideOf = (text: string, shape?: 'square' | 'rectangle' | 'any'): number[] => {
+    const getSide = (text: string, shape?: 'square' | 'rectangle' | 'any'): number[] => {
       const { height, width } = encodeDataMatrix(text, shape === undefined ? {} : { shape });
       return [height, width];
     };
-    expect(sideOf('1'.repeat(6))).toEqual([10, 10]);
-    expect(sideOf('1'.repeat(7))).toEqual([12, 12]);
-    expect(sideOf('1'.repeat(26))).toEqual([18, 18]);
-    expect(sideOf('1'.repeat(7), 'rectangle')).toEqual([8, 18]);
-    expect(sideOf('1'.repeat(98), 'rectangle')).toEqual([16, 48]);
-    expect(sideOf('1'.repeat(10), 'any')).toEqual([12, 12]);
-    expect(sideOf('1'.repeat(26), 'any')).toEqual([12, 26]);
-    expect(sideOf('1'.repeat(98), 'any')).toEqual([16, 48]);
+    expect(getSide('1'.repeat(6))).toEqual([10, 10]);
+    expect(getSide('1'.repeat(7))).toEqual([12, 12]);
+    expect(getSide('1'.repeat(26))).toEqual([18, 18]);
+    expect(getSide('1'.repeat(7), 'rectangle')).toEqual([8, 18]);
+    expect(getSide('1'.repeat(98), 'rectangle')).toEqual([16, 48]);
+    expect(getSide('1'.repeat(10), 'any')).toEqual([12, 12]);
+    expect(getSide('1'.repeat(26), 'any')).toEqual([12, 26]);
+    expect(getSide('1'.repeat(98), 'any')).toEqual([16, 48]);
   });
 
   it('holds as much as the standard says', () => {
@@ -219,7 +219,7 @@ describe('ZXing', () => {
   it('reads GS1 content as GS1', async () => {
     const text = '0106901234567892\x1d10ABC123\x1d17260518';
     const code = encodeDataMatrix(text, { gs1: true });
-    expect(dataOf(code)[0]).toBe(232);
+    expect(getData(code)[0]).toBe(232);
     expect(read(code)).toMatchObject({ text, isGs1: true });
     const found = await readWithZxing(code);
     expect(found).toMatchObject({ text, symbologyIdentifier: ']d2' });
@@ -230,7 +230,7 @@ describe('ZXing', () => {
   });
 
   it('reads a GS of GS1 content in any encodation', async () => {
-    const value = fc.oneof(textOf('digits', 12), textOf('upper', 12), textOf('lower', 12));
+    const value = fc.oneof(getText('digits', 12), getText('upper', 12), getText('lower', 12));
     const values = fc.array(value, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(values, async (parts) => {

@@ -1,11 +1,11 @@
 import { LabelError } from '../../errors.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
-import { placementOf } from './placement.ts';
+import { getPlacement } from './placement.ts';
 import { writeCheckCodewords } from './reed-solomon.ts';
 import { shortestSegments } from './shortest.ts';
 import { SIZES } from './sizes.ts';
 import type { Shape } from './sizes.ts';
-import { symbolsOf } from './symbols.ts';
+import { listSymbols } from './symbols.ts';
 import { writeData } from './write.ts';
 
 /** Modules of light space on each side (ISO/IEC 16022, 5.8.4). */
@@ -40,7 +40,7 @@ export function encodeDataMatrix(
 ): DataMatrixCode {
   if (content.length === 0) throw new LabelError('code-not-encodable', 'Data Matrix 码的内容为空');
   if (content.length > MAX_LENGTH) throw tooLong();
-  const message = symbolsOf(content, options.gs1 === true);
+  const message = listSymbols(content, options.gs1 === true);
   if (message.symbols.length > MAX_LENGTH) throw tooLong();
   const sizes = SIZES[options.shape ?? 'square'];
   const { least } = options;
@@ -55,7 +55,7 @@ export function encodeDataMatrix(
   const codewords = new Uint8Array(size.dataCodewords + size.checkCodewords);
   writeData(codewords, size.dataCodewords, message, segments);
   writeCheckCodewords(codewords, size.dataCodewords, size.blocks);
-  const { words, dark, dataWord, dataBit } = placementOf(size);
+  const { words, dark, dataWord, dataBit } = getPlacement(size);
   const rows = dark.slice();
   for (let i = 0; i < dataWord.length; i += 1) {
     const isSet = (((codewords[i >> 3] ?? 0) << (i & 7)) & 128) !== 0;

@@ -14,7 +14,7 @@ export type Placement = {
 
 const known = new Map<SymbolSize, Placement>();
 
-export function placementOf(size: SymbolSize): Placement {
+export function getPlacement(size: SymbolSize): Placement {
   let placement = known.get(size);
   if (placement === undefined) {
     placement = buildPlacement(size);
@@ -40,15 +40,15 @@ function buildPlacement(size: SymbolSize): Placement {
   }
   const rows = height - 2 * regionsDown;
   const columns = width - 2 * regionsAcross;
-  const xOf = (column: number): number => column + 2 * Math.floor(column / (regionWidth - 2)) + 1;
-  const yOf = (row: number): number => row + 2 * Math.floor(row / (regionHeight - 2)) + 1;
+  const toX = (column: number): number => column + 2 * Math.floor(column / (regionWidth - 2)) + 1;
+  const toY = (row: number): number => row + 2 * Math.floor(row / (regionHeight - 2)) + 1;
   const { order, isFull } = dataOrder(rows, columns);
-  if (!isFull) for (const back of [1, 2]) put(xOf(columns - back), yOf(rows - back));
+  if (!isFull) for (const back of [1, 2]) put(toX(columns - back), toY(rows - back));
   const dataWord = new Uint16Array(order.length);
   const dataBit = new Uint32Array(order.length);
   order.forEach((cell, i) => {
-    const x = xOf(cell % columns);
-    dataWord[i] = yOf(Math.floor(cell / columns)) * words + (x >> 5);
+    const x = toX(cell % columns);
+    dataWord[i] = toY(Math.floor(cell / columns)) * words + (x >> 5);
     dataBit[i] = 1 << (x & 31);
   });
   return { words, dark, dataWord, dataBit };

@@ -1,7 +1,7 @@
 import { byteField, generatorProducts } from '../galois.ts';
 
 /** Check codewords over GF(256) with polynomial x⁸+x⁵+x³+x²+1, roots from 2 on (ISO/IEC 16022, 5.7). */
-const productsOf = generatorProducts(byteField(0x12d), 1);
+const listProducts = generatorProducts(byteField(0x12d), 1);
 
 /** Room for a block and its check codewords: at most 175 + 68, those of 120 × 120 (table 7). */
 const division = new Uint8Array(256);
@@ -16,7 +16,7 @@ export function writeCheckCodewords(
   blocks: number,
 ): void {
   const degree = (codewords.length - dataLength) / blocks;
-  const products = productsOf(degree);
+  const products = listProducts(degree);
   for (let block = 0; block < blocks; block += 1) {
     let length = 0;
     let at = block;

@@ -2,7 +2,7 @@ import {
   ASCII,
   BASE256,
   C40,
-  costsOf,
+  computeCosts,
   EDIFACT,
   FAR,
   LONG_BASE256,
@@ -25,8 +25,8 @@ export function shortestSegments(
   { header, symbols }: Symbols,
   sizes: readonly SymbolSize[],
 ): { size: SymbolSize; segments: Segment[] } | undefined {
-  const costs = costsOf(symbols, header.length);
-  const ends = endsOf(symbols, costs);
+  const costs = computeCosts(symbols, header.length);
+  const ends = listEnds(symbols, costs);
   for (const size of sizes) {
     let best: End | undefined;
     for (const end of ends) {
@@ -51,7 +51,7 @@ type End = { state: number; count: number; codewords: number; slack: number };
  * is a last triplet filled up with a shift: it never saves anything, as some first symbols of its run can be
  * written in ASCII, ahead of the latch, so that the triplets come out even in no more codewords.
  */
-function endsOf(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
+function listEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   const length = symbols.length;
   const ends: End[] = [];
   const add = (state: number, count: number, more: number, slack: number): void => {

@@ -11,7 +11,7 @@ export type SymbolSize = {
   blocks: number;
 };
 
-function sizeOf(
+function getSize(
   height: number,
   width: number,
   [regionsDown, regionsAcross]: readonly [number, number],
@@ -51,15 +51,15 @@ const SQUARES = (
     [132, 6, 1304, 8],
     [144, 6, 1558, 10],
   ] as const
-).map(([side, regions, data, blocks]) => sizeOf(side, side, [regions, regions], data, blocks));
+).map(([side, regions, data, blocks]) => getSize(side, side, [regions, regions], data, blocks));
 
 const RECTANGLES = [
-  sizeOf(8, 18, [1, 1], 5, 1),
-  sizeOf(8, 32, [1, 2], 10, 1),
-  sizeOf(12, 26, [1, 1], 16, 1),
-  sizeOf(12, 36, [1, 2], 22, 1),
-  sizeOf(16, 36, [1, 2], 32, 1),
-  sizeOf(16, 48, [1, 2], 49, 1),
+  getSize(8, 18, [1, 1], 5, 1),
+  getSize(8, 32, [1, 2], 10, 1),
+  getSize(12, 26, [1, 1], 16, 1),
+  getSize(12, 36, [1, 2], 22, 1),
+  getSize(16, 36, [1, 2], 32, 1),
+  getSize(16, 48, [1, 2], 49, 1),
 ];
 
 export type Shape = 'square' | 'rectangle' | 'any';

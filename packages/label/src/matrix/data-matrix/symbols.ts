@@ -16,7 +16,7 @@ const GS = 29;
  * Bytes as they are, ASCII, or else UTF-8, announced: ISO 8859-1, which the standard takes for granted, readers take for
  * Shift JIS now and then. With `gs1`, FNC1 leads and is every GS.
  */
-export function symbolsOf(content: string | Uint8Array, gs1: boolean): Symbols {
+export function listSymbols(content: string | Uint8Array, gs1: boolean): Symbols {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const isAnnounced = typeof content === 'string' && bytes.length > content.length;
   const symbols = Uint16Array.from(bytes);

@@ -35,11 +35,11 @@ export type TripletSet = {
   values: Uint8Array;
 };
 
-function tripletSet(valuesOf: (symbol: number) => readonly number[]): TripletSet {
+function tripletSet(listValues: (symbol: number) => readonly number[]): TripletSet {
   const counts = new Uint8Array(SYMBOLS);
   const values = new Uint8Array(SYMBOLS * 4);
   for (let symbol = 0; symbol < SYMBOLS; symbol += 1) {
-    const of = valuesOf(symbol);
+    const of = listValues(symbol);
     counts[symbol] = of.length;
     values.set(of, symbol * 4);
   }

@@ -7,7 +7,7 @@ type Mode = {
   holds: (character: string) => boolean;
   /** Characters a group, bits of a group of 1, 2 … characters, and the value of one. */
   group: readonly number[];
-  valueOf: (group: string) => number;
+  getValue: (group: string) => number;
 };
 
 const MODES: readonly Mode[] = [
@@ -16,14 +16,14 @@ const MODES: readonly Mode[] = [
     first: 1,
     holds: (character) => character >= '0' && character <= '9',
     group: [4, 7, 10],
-    valueOf: Number,
+    getValue: Number,
   },
   {
     number: 1,
     first: 2,
     holds: (character) => ALPHANUMERIC.includes(character),
     group: [6, 11],
-    valueOf: (group) =>
+    getValue: (group) =>
       Array.from(group).reduce((sum, character) => sum * 45 + ALPHANUMERIC.indexOf(character), 0),
   },
   {
@@ -31,7 +31,7 @@ const MODES: readonly Mode[] = [
     first: 3,
     holds: () => true,
     group: [8],
-    valueOf: (group) => group.charCodeAt(0),
+    getValue: (group) => group.charCodeAt(0),
   },
 ];
 
@@ -71,7 +71,7 @@ function segment(mode: Mode, text: string, version: number): number[] {
   const { length: most } = mode.group;
   for (let i = 0; i < text.length; i += most) {
     const group = text.slice(i, i + most);
-    put(bits, mode.valueOf(group), mode.group[group.length - 1] ?? 0);
+    put(bits, mode.getValue(group), mode.group[group.length - 1] ?? 0);
   }
   return bits;
 }

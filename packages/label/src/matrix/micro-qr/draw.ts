@@ -22,13 +22,13 @@ export function drawMicroQr(
     placePatterns(matrix);
     placeFormat(matrix, formatBits(number, mask));
     placeBits(matrix, bits, isFlipped);
-    const score = scoreOf(matrix);
+    const score = computeScore(matrix);
     if (score > most) [best, most] = [matrix, score];
   }
   return best ?? createMatrix(size, size);
 }
 
-function scoreOf(matrix: ModuleMatrix): number {
+function computeScore(matrix: ModuleMatrix): number {
   const last = matrix.width - 1;
   let [right, bottom] = [0, 0];
   for (let i = 1; i <= last; i += 1) {

@@ -28,7 +28,7 @@ const SYMBOLS: readonly {
 ];
 
 /** More digits fit no symbol. */
-const MOST_CHARACTERS = 35;
+const MAX_CHARACTERS = 35;
 
 /**
  * The smallest Micro QR symbol that holds the text at the given error correction level. It cannot say which alphabet
@@ -44,7 +44,7 @@ export function encodeMicroQr(text: string, level: MicroQrLevel): ModuleMatrix {
       `Micro QR 不能包含“${bad}”，只支持英文、数字和半角符号；中文请用普通二维码`,
     );
   for (const [number, symbol] of SYMBOLS.entries()) {
-    if (symbol.level !== level || text.length > MOST_CHARACTERS) continue;
+    if (symbol.level !== level || text.length > MAX_CHARACTERS) continue;
     const bits = dataBits(text, symbol.version, symbol.dataBits);
     if (bits) return drawMicroQr(symbol.version, number, withCheck(bits, symbol.checkBytes));
   }

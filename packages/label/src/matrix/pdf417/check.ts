@@ -7,13 +7,13 @@ const generators = new Map<number, readonly number[]>();
 
 /** The `count` check codewords behind `data`; the generator's roots are 3 to 3^count. */
 export function checkCodewords(data: readonly number[], count: number): number[] {
-  const generator = generators.get(count) ?? generatorOf(count);
+  const generator = generators.get(count) ?? getGenerator(count);
   generators.set(count, generator);
   return remainder(data, generator, count);
 }
 
 /** Highest power first, without its leading 1. */
-function generatorOf(count: number): number[] {
+function getGenerator(count: number): number[] {
   const generator = Array.from({ length: count + 1 }, () => 0);
   generator[count - 1] = 1;
   for (let i = 1, root = ROOT; i <= count; i += 1, root = (root * ROOT) % PRIME) {

@@ -11,12 +11,12 @@ export const PDF417_QUIET_ZONE = 2;
 export const ROW_MODULES = 3;
 
 /** Codewords of data, the length before them included, and columns and rows (5.2.1). */
-const MOST_CODEWORDS = 928;
-const MOST_COLUMNS = 30;
+const MAX_CODEWORDS = 928;
+const MAX_COLUMNS = 30;
 const ROWS = { least: 3, most: 90 };
 /** More digits fit no symbol, nor more bytes. */
-const MOST_CHARACTERS = 2710;
-const MOST_BYTES = 1108;
+const MAX_CHARACTERS = 2710;
+const MAX_BYTES = 1108;
 /** Fills the last row. */
 const PAD = 900;
 
@@ -44,15 +44,15 @@ export type Pdf417Shape = { columns: number; rows: number };
  */
 export function encodePdf417(text: string, options: Pdf417Options = {}): ModuleMatrix {
   if (text === '') throw new LabelError('code-not-encodable', 'PDF417 的内容为空');
-  const bytes = new TextEncoder().encode(text.slice(0, MOST_CHARACTERS + 1));
+  const bytes = new TextEncoder().encode(text.slice(0, MAX_CHARACTERS + 1));
   const isUtf8 = bytes.length > text.length;
-  if (text.length > MOST_CHARACTERS || (isUtf8 && bytes.length > MOST_BYTES)) refuseLength();
+  if (text.length > MAX_CHARACTERS || (isUtf8 && bytes.length > MAX_BYTES)) refuseLength();
   const data = textCodewords(bytes, isUtf8);
   const level = options.level ?? levelFor(data.length + 1);
   const check = 2 << level;
   const needed = data.length + 1 + check;
-  const { columns, rows } = options.shape?.(needed) ?? shapeOf(needed, options);
-  if (columns * rows < needed || columns * rows > MOST_CODEWORDS) refuseLength();
+  const { columns, rows } = options.shape?.(needed) ?? getShape(needed, options);
+  if (columns * rows < needed || columns * rows > MAX_CODEWORDS) refuseLength();
   const length = columns * rows - check;
   const words = [length, ...data];
   while (words.length < length) words.push(PAD);
@@ -66,20 +66,20 @@ function refuseLength(): never {
 
 /** Recommended for this many codewords of data; a lower one where only that has room. */
 function levelFor(data: number): number {
-  if (data > MOST_CODEWORDS - 2) refuseLength();
+  if (data > MAX_CODEWORDS - 2) refuseLength();
   let level = data <= 41 ? 2 : data <= 161 ? 3 : data <= 321 ? 4 : 5;
-  while (data + (2 << level) > MOST_CODEWORDS) level -= 1;
+  while (data + (2 << level) > MAX_CODEWORDS) level -= 1;
   return level;
 }
 
 /** The shape whose modules can be largest in the room, of those that waste no row. */
-function shapeOf(codewords: number, { columns: wanted, aspect = 3 }: Pdf417Options): Pdf417Shape {
+function getShape(codewords: number, { columns: wanted, aspect = 3 }: Pdf417Options): Pdf417Shape {
   let best = { columns: 0, rows: 0 };
   let least = Infinity;
-  for (let columns = wanted ?? 1; columns <= (wanted ?? MOST_COLUMNS); columns += 1) {
+  for (let columns = wanted ?? 1; columns <= (wanted ?? MAX_COLUMNS); columns += 1) {
     const rows = Math.max(ROWS.least, Math.ceil(codewords / columns));
-    if (rows > ROWS.most || rows * columns > MOST_CODEWORDS) continue;
-    const across = widthOf(columns) + 2 * PDF417_QUIET_ZONE;
+    if (rows > ROWS.most || rows * columns > MAX_CODEWORDS) continue;
+    const across = getWidth(columns) + 2 * PDF417_QUIET_ZONE;
     const down = rows * ROW_MODULES + 2 * PDF417_QUIET_ZONE;
     const side = Math.max(across, down * aspect);
     if (side < least) [best, least] = [{ columns, rows }, side];
@@ -95,7 +95,7 @@ function shapeOf(codewords: number, { columns: wanted, aspect = 3 }: Pdf417Optio
 }
 
 /** Modules of a row: start, left indicator, data, right indicator, stop. */
-function widthOf(columns: number, isCompact = false): number {
+function getWidth(columns: number, isCompact = false): number {
   const right = isCompact ? 1 : CODEWORD_MODULES + STOP.count;
   return START.count + CODEWORD_MODULES * (columns + 1) + right;
 }
@@ -106,7 +106,7 @@ function drawn(
   level: number,
   { rowModules = ROW_MODULES, isCompact = false }: Pdf417Options,
 ): ModuleMatrix {
-  const matrix = createMatrix(widthOf(columns, isCompact), rows * rowModules);
+  const matrix = createMatrix(getWidth(columns, isCompact), rows * rowModules);
   for (let row = 0; row < rows; row += 1) {
     const cluster = row % 3;
     // What each indicator tells of the symbol, besides the row it is of (5.11.3).

@@ -1,11 +1,11 @@
 /** Digits of a group of numeric compaction (ISO/IEC 15438, 5.4.4). */
-export const MOST_DIGITS = 44;
+export const MAX_DIGITS = 44;
 
 /** Up to 44 digits behind a 1 make a number in base 900. */
 export function digitRun(digits: Uint8Array): number[] {
   const codewords: number[] = [];
-  for (let at = 0; at < digits.length; at += MOST_DIGITS) {
-    const group = digits.subarray(at, at + MOST_DIGITS);
+  for (let at = 0; at < digits.length; at += MAX_DIGITS) {
+    const group = digits.subarray(at, at + MAX_DIGITS);
     codewords.push(...inBase900(BigInt(`1${String.fromCharCode(...group)}`)));
   }
   return codewords;

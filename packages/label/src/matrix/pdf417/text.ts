@@ -1,4 +1,4 @@
-import { byteRun, digitRun, MOST_DIGITS } from './runs.ts';
+import { byteRun, digitRun, MAX_DIGITS } from './runs.ts';
 import {
   CAPITAL,
   LATCHES,
@@ -118,8 +118,8 @@ function sayRuns(bytes: Uint8Array, at: number, digits: number, before: Way, off
     offer(state, to, { cost, before, run: { latch, from: at, to } });
   };
   for (let to = at + 1; to <= at + digits; to += 1) {
-    const rest = (to - at) % MOST_DIGITS;
-    const full = (to - at - rest) / MOST_DIGITS;
+    const rest = (to - at) % MAX_DIGITS;
+    const full = (to - at - rest) / MAX_DIGITS;
     say(DIGITS, to, TO_DIGITS, full * 15 + (rest === 0 ? 0 : Math.floor(rest / 3) + 1));
   }
   for (let to = at + 1; to <= bytes.length; to += 1) {

@@ -6,14 +6,14 @@ import type { QrLevel } from '../../template.ts';
 import { isDark } from '../module-matrix.ts';
 import { encodeQr } from './encode.ts';
 import type { QrCode } from './encode.ts';
-import { frameOf, overlayOf } from './frame.ts';
-import { penaltyOf } from './penalty.ts';
+import { getFrame, getOverlay } from './frame.ts';
+import { computePenalty } from './penalty.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 import { sampleCases } from '../../../../../scripts/vitest/rounds.ts';
 
 const LEVELS: QrLevel[] = ['L', 'M', 'Q', 'H'];
 
-function modulesOf(code: QrCode): boolean[][] {
+function listModules(code: QrCode): boolean[][] {
   return Array.from({ length: code.width }, (_, y) =>
     Array.from({ length: code.width }, (__, x) => isDark(code, x, y)),
   );
@@ -72,7 +72,7 @@ describe('encodeQr', () => {
           boostEcc: false,
           maskPattern: ours.mask,
         });
-        expect(modulesOf(ours)).toEqual(theirs.data);
+        expect(listModules(ours)).toEqual(theirs.data);
       }
     }
   });
@@ -107,8 +107,8 @@ describe('encodeQr', () => {
         fc.constantFrom(...LEVELS),
         (text, level) => {
           const code = encodeQr(text, level);
-          expect(penaltyOf(frameOf(code.version), new Int32Array(code.rows), Infinity)).toBe(
-            slowPenalty(modulesOf(code)),
+          expect(computePenalty(getFrame(code.version), new Int32Array(code.rows), Infinity)).toBe(
+            slowPenalty(listModules(code)),
           );
         },
       ),
@@ -118,11 +118,11 @@ describe('encodeQr', () => {
 
   it('chooses the mask with the lowest penalty', () => {
     const code = encodeQr('https://yunbiao.example/t/1', 'M');
-    const frame = frameOf(code.version);
-    const used = overlayOf(frame, 'M', code.mask);
+    const frame = getFrame(code.version);
+    const used = getOverlay(frame, 'M', code.mask);
     const scores = Array.from({ length: 8 }, (_, mask) => {
-      const overlay = overlayOf(frame, 'M', mask);
-      return penaltyOf(
+      const overlay = getOverlay(frame, 'M', mask);
+      return computePenalty(
         frame,
         new Int32Array(code.rows.map((word, i) => word ^ (used[i] ?? 0) ^ (overlay[i] ?? 0))),
         Infinity,
@@ -140,7 +140,7 @@ describe('encodeQr', () => {
       boostEcc: false,
       maskPattern: ours.mask,
     });
-    expect(modulesOf(ours)).toEqual(theirs.data);
+    expect(listModules(ours)).toEqual(theirs.data);
   });
 
   it('refuses what is empty or fits no version', () => {

@@ -2,9 +2,9 @@ import { LabelError } from '../../errors.ts';
 import type { QrLevel } from '../../template.ts';
 import type { BitRows, ModuleMatrix } from '../module-matrix.ts';
 import { BitWriter } from './bits.ts';
-import { frameOf, overlayOf } from './frame.ts';
+import { getFrame, getOverlay } from './frame.ts';
 import type { Frame } from './frame.ts';
-import { penaltyOf } from './penalty.ts';
+import { computePenalty } from './penalty.ts';
 import { checkCodewords } from './reed-solomon.ts';
 import { segmentBits, splitSegments, versionClass, writeSegment } from './segments.ts';
 import type { Segment } from './segments.ts';
@@ -33,7 +33,7 @@ export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const isUtf8 = typeof content === 'string' && bytes.length > content.length;
   const { version, segments } = chooseVersion(bytes, isUtf8, level);
-  const frame = frameOf(version);
+  const frame = getFrame(version);
   const rows = frame.dark.slice();
   placeData(
     frame,
@@ -142,7 +142,7 @@ function placeData(frame: Frame, rows: BitRows, codewords: Uint8Array): void {
 }
 
 function applied(frame: Frame, rows: BitRows, level: QrLevel, mask: number): BitRows {
-  const overlay = overlayOf(frame, level, mask);
+  const overlay = getOverlay(frame, level, mask);
   const result = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i += 1) result[i] = (rows[i] ?? 0) ^ (overlay[i] ?? 0);
   return result;
@@ -155,9 +155,9 @@ function chooseMask(frame: Frame, rows: BitRows, level: QrLevel): number {
   const data = new Int32Array(rows.buffer);
   const candidate = new Int32Array(rows.length);
   for (let mask = 0; mask < 8; mask += 1) {
-    const overlay = new Int32Array(overlayOf(frame, level, mask).buffer);
+    const overlay = new Int32Array(getOverlay(frame, level, mask).buffer);
     for (let i = 0; i < data.length; i += 1) candidate[i] = (data[i] ?? 0) ^ (overlay[i] ?? 0);
-    const penalty = penaltyOf(frame, candidate, lowest);
+    const penalty = computePenalty(frame, candidate, lowest);
     if (penalty < lowest) {
       lowest = penalty;
       best = mask;

@@ -20,7 +20,7 @@ export type Frame = {
 
 const frames = new Map<number, Frame>();
 
-export function frameOf(version: number): Frame {
+export function getFrame(version: number): Frame {
   let frame = frames.get(version);
   if (frame === undefined) {
     frame = buildFrame(version);
@@ -149,7 +149,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 ];
 
 /** What to XOR onto frame and data to apply a mask and write its format information. */
-export function overlayOf(frame: Frame, level: QrLevel, mask: number): BitRows {
+export function getOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
   const key = LEVEL_BITS[level] * 8 + mask;
   let overlay = frame.overlays.get(key);
   if (overlay === undefined) {

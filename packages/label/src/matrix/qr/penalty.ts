@@ -9,7 +9,7 @@ type BitRows = Int32Array;
  *
  * Stops early and returns a value ≥ `limit` once the penalty can no longer win.
  */
-export function penaltyOf(frame: Frame, rows: BitRows, limit: number): number {
+export function computePenalty(frame: Frame, rows: BitRows, limit: number): number {
   const { size, words } = frame;
   let dark = 0;
   for (let i = 0; i < size * words; i += 1) dark += popcount(rows[i] ?? 0);

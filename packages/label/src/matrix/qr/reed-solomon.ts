@@ -1,7 +1,7 @@
 import { byteField, generatorProducts } from '../galois.ts';
 
 /** Check codewords over GF(256) with polynomial x⁸+x⁴+x³+x²+1, roots from 1 on (ISO/IEC 18004, 7.5.2). */
-const productsOf = generatorProducts(byteField(0x11d), 0);
+const listProducts = generatorProducts(byteField(0x11d), 0);
 
 /** The `degree` check codewords of data[start…end). */
 export function checkCodewords(
@@ -10,7 +10,7 @@ export function checkCodewords(
   end: number,
   degree: number,
 ): Uint8Array {
-  const products = productsOf(degree);
+  const products = listProducts(degree);
   // One spare zero at the end, so that the shift needs no bounds case.
   const remainder = new Uint8Array(degree + 1);
   for (let i = start; i < end; i += 1) {

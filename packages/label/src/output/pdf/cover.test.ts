@@ -8,7 +8,7 @@ import type { Rotation } from '../../template.ts';
 import { matrixRects } from '../symbol-rects.ts';
 import { coveredSymbol } from './cover.ts';
 
-const opOf = (code: ModuleMatrix, rotation: Rotation = 0): MatrixOp => ({
+const getOp = (code: ModuleMatrix, rotation: Rotation = 0): MatrixOp => ({
   kind: 'matrix',
   elementId: 'c',
   x: 5,
@@ -48,7 +48,7 @@ const matrices = fc
 it('covers the dark modules of anything and no others, in few rectangles', () => {
   fc.assert(
     fc.property(matrices, fc.constantFrom<Rotation>(0, 90, 180, 270), (code, rotation) => {
-      const op = opOf(code, rotation);
+      const op = getOp(code, rotation);
       const { rects, finders, x, y, across, down } = coveredSymbol(op);
       const plain = matrixRects(op);
       expect(drawn([...rects, ...finders])).toEqual(drawn(plain.rects));
@@ -61,7 +61,7 @@ it('takes fewer for QR codes than rows that repeat do, the finder patterns apart
   let [few, many] = [0, 0];
   for (let i = 0; i < 20; i += 1) {
     const code = encodeQr(`https://yunbiao.example/t/YN${7919 * i}?from=label`, 'M');
-    const op = opOf(code, ([0, 90, 180, 270] as const)[i % 4]);
+    const op = getOp(code, ([0, 90, 180, 270] as const)[i % 4]);
     const { rects, finders, size } = coveredSymbol(op);
     const all = matrixRects(op).rects;
     expect(drawn([...rects, ...finders])).toEqual(drawn(all));
@@ -80,5 +80,5 @@ it('keeps a finder pattern that touches others with them', () => {
   for (let y = 0; y < 21; y += 1)
     for (let x = 0; x < 21; x += 1)
       if (isDark(qr, x, y) || (x === 7 && y === 3)) setDark(code, x, y);
-  expect(coveredSymbol(opOf(code)).finders).toHaveLength(10);
+  expect(coveredSymbol(getOp(code)).finders).toHaveLength(10);
 });

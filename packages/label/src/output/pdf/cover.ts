@@ -17,13 +17,13 @@ type Modules = { width: number; height: number; dark: Uint8Array };
 /** Few rows and columns that cover the dark modules: a fifth fewer than rows alone, where they may cross. */
 export function coveredSymbol(op: MatrixOp): CoveredSymbol {
   const size = turnedSize(op.code, op.rotation);
-  const modules = modulesOf(op, size);
+  const modules = listModules(op, size);
   const finders = takeFinders(modules);
   const unit = { across: op.moduleDots, down: op.moduleDots };
   return { x: op.x, y: op.y, ...unit, rects: cover(modules), finders, size };
 }
 
-function modulesOf(op: MatrixOp, { width, height }: { width: number; height: number }): Modules {
+function listModules(op: MatrixOp, { width, height }: { width: number; height: number }): Modules {
   const dark = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const runs = matrixRow(op.code, y, op.rotation);
@@ -83,7 +83,7 @@ type Runs = {
  * row the column is as good as the row or better, so that it is taken; where no run has only one, the longest is.
  */
 function cover(modules: Modules): UnitRect[] {
-  const runs = runsOf(modules);
+  const runs = listRuns(modules);
   const { starts, lengths, rows, rowAt, columnAt } = runs;
   const step = (run: number): number => (run < rows ? 1 : modules.width);
   /** How often modules are covered; how many of each run are not yet. */
@@ -148,7 +148,7 @@ function trimmed(
   return run < rows ? { x, y, width: length, height: 1 } : { x, y, width: 1, height: length };
 }
 
-function runsOf({ width, height, dark }: Modules): Runs {
+function listRuns({ width, height, dark }: Modules): Runs {
   const [starts, lengths]: [number[], number[]] = [[], []];
   const [rowAt, columnAt] = [new Int32Array(dark.length), new Int32Array(dark.length)];
   const add = (at: number, isFirst: boolean): number => {

@@ -8,7 +8,7 @@ import type { PdfObjects } from './objects.ts';
 export type UsedFont = {
   /** As the resources of the pages call it. */
   name: string;
-  cidOf: (glyph: number, codePoint: number) => number;
+  getCid: (glyph: number, codePoint: number) => number;
 };
 
 export type UsedFonts = {
@@ -46,7 +46,7 @@ function useFont(font: Font, name: string): Used {
   // CID 0 is the visible box of every character the font lacks.
   const glyphs = [0];
   const codePoints = [REPLACEMENT];
-  const cidOf = (glyph: number, codePoint: number): number => {
+  const getCid = (glyph: number, codePoint: number): number => {
     if (glyph === 0) return 0;
     // Characters may share a glyph, and each is copied as itself; a font has fewer than 65,535 of both.
     const key = glyph * CODE_POINTS + codePoint;
@@ -58,7 +58,7 @@ function useFont(font: Font, name: string): Used {
     codePoints.push(codePoint);
     return cid;
   };
-  return { font, name, cidOf, glyphs, codePoints };
+  return { font, name, getCid, glyphs, codePoints };
 }
 
 /** A composite font in Identity-H (ISO 32000-1, 9.7); its number. */
@@ -72,7 +72,7 @@ function writeFont(objects: PdfObjects, { font, glyphs, codePoints }: Used): num
   ];
   const { bytes, bounds } = subsetFont(font, glyphs);
   const toThousandths = (value: number): number => Math.round((value * 1000) / font.unitsPerEm);
-  const name = `${tagOf(bytes)}+Label`;
+  const name = `${getTag(bytes)}+Label`;
   const ascent = toThousandths(font.emAscent);
   objects.stream(file, bytes, `/Length1 ${bytes.length}`);
   objects.stream(map, latin1(toUnicode(codePoints)));
@@ -81,7 +81,7 @@ function writeFont(objects: PdfObjects, { font, glyphs, codePoints }: Used): num
     `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${bounds.map(toThousandths).join(' ')}]` +
       `/ItalicAngle 0/Ascent ${ascent}/Descent ${ascent - 1000}/CapHeight ${ascent}/StemV 80/FontFile2 ${file} 0 R>>`,
   );
-  const widths = glyphs.map((glyph) => toThousandths(font.advanceOf(glyph)));
+  const widths = glyphs.map((glyph) => toThousandths(font.getAdvance(glyph)));
   objects.plain(
     child,
     `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}` +
@@ -97,7 +97,7 @@ function writeFont(objects: PdfObjects, { font, glyphs, codePoints }: Used): num
 }
 
 /** Six letters that tell subsets apart (9.6.4); the same subset has the same. */
-function tagOf(bytes: Uint8Array): string {
+function getTag(bytes: Uint8Array): string {
   let rest = crc32(bytes);
   let tag = '';
   for (let i = 0; i < 6; i += 1) {

@@ -4,7 +4,7 @@ import type { PdfObjects } from './objects.ts';
 /** Drawings that pages of a file share (ISO 32000-1, 8.10): each is in it once. */
 export type UsedForms = {
   /** What the resources of the pages call this drawing, `width` × `height` units; written when it is first met. */
-  nameOf: (drawn: string, size: { width: number; height: number }) => string;
+  getName: (drawn: string, size: { width: number; height: number }) => string;
   /** The resources. */
   entries: () => string;
 };
@@ -12,7 +12,7 @@ export type UsedForms = {
 export function createUsedForms(objects: PdfObjects): UsedForms {
   const names = new Map<string, { name: string; id: number }>();
   return {
-    nameOf(drawn, { width, height }) {
+    getName(drawn, { width, height }) {
       const known = names.get(drawn);
       if (known !== undefined) return known.name;
       const form = { name: `X${names.size}`, id: objects.reserve() };

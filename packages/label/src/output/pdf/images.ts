@@ -8,7 +8,7 @@ type Dots = ImageOp['bitmap'];
 /** The pictures of a file. */
 export type UsedImages = {
   /** What the resources of the pages call it; written when it is first met. */
-  nameOf: (bitmap: Dots) => string;
+  getName: (bitmap: Dots) => string;
   /** The resources. */
   entries: () => string;
 };
@@ -20,7 +20,7 @@ export function createUsedImages(objects: PdfObjects): UsedImages {
   const ids: number[] = [];
   let known: { name: string; sum: number; bitmap: Dots }[] = [];
   return {
-    nameOf(bitmap) {
+    getName(bitmap) {
       const sum = crc32(bitmap.data);
       const same = known.find((one) => one.sum === sum && isSame(one.bitmap, bitmap));
       if (same !== undefined) return same.name;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleData } from '../../placeholders.ts';
-import { deflate, fixtureTemplate, layoutOf } from '../../testing/fixtures.ts';
+import { deflate, fixtureTemplate, getLayout } from '../../testing/fixtures.ts';
 import { createPdf } from '../pdf.ts';
 import { createUsedFonts } from './fonts.ts';
 import { createUsedForms } from './forms.ts';
@@ -9,13 +9,13 @@ import { createObjects } from './objects.ts';
 import { pageContent } from './page.ts';
 
 const template = fixtureTemplate('reference');
-const referenceOf = (i: number) => {
+const getReference = (i: number) => {
   const code = `YN${String(i * 7919 + 1).padStart(10, '0')}`;
   const link = `https://yunbiao.example/t/${code}?from=label`;
-  return layoutOf(template, { ...sampleData(template), 编码: code, 链接: link });
+  return getLayout(template, { ...sampleData(template), 编码: code, 链接: link });
 };
 
-const contentOf = (scene: ReturnType<typeof referenceOf>): string => {
+const getContent = (scene: ReturnType<typeof getReference>): string => {
   const objects = createObjects(deflate);
   const [forms, images] = [createUsedForms(objects), createUsedImages(objects)];
   return pageContent(scene, { fonts: createUsedFonts(), forms, images });
@@ -23,20 +23,20 @@ const contentOf = (scene: ReturnType<typeof referenceOf>): string => {
 
 it('takes less than 960 bytes for a reference label', () => {
   const pdf = createPdf({ deflate });
-  const sizes = Array.from({ length: 40 }, (_, i) => pdf.page(referenceOf(i)).length);
+  const sizes = Array.from({ length: 40 }, (_, i) => pdf.page(getReference(i)).length);
   expect(sizes.slice(1).reduce((sum, size) => sum + size, 0) / 39).toBeLessThan(960);
 });
 
 it('moves a line by a part of a dot rather than stepping between its glyphs', () => {
-  const content = contentOf(referenceOf(1));
+  const content = getContent(getReference(1));
   expect(content).toMatch(/ \d+\.\d \d+ Td\(/);
   expect(content).not.toContain('TJ');
 });
 
 it('shows text before codes, but keeps the order where something has the colour of the paper', () => {
-  const scene = referenceOf(1);
-  expect(contentOf(scene).lastIndexOf('BT/')).toBeLessThan(contentOf(scene).indexOf(' re\n'));
+  const scene = getReference(1);
+  expect(getContent(scene).lastIndexOf('BT/')).toBeLessThan(getContent(scene).indexOf(' re\n'));
   const gap = { kind: 'rect', elementId: 'g', x0: 0, y0: 0, x1: 9, y1: 9, paper: true } as const;
-  const gapped = contentOf({ ...scene, ops: [gap, ...scene.ops] });
+  const gapped = getContent({ ...scene, ops: [gap, ...scene.ops] });
   expect(gapped.lastIndexOf('BT/')).toBeGreaterThan(gapped.indexOf(' re\n'));
 });

@@ -38,7 +38,7 @@ export function pageContent(scene: Scene, { fonts, forms, images }: Used): strin
     bars: (op) => drawSymbol(barRects(op), height),
     matrix: (op) => drawMatrix(op, forms, height),
     path: (op) => drawPath(op, height),
-    image: (op) => drawImage(op, images.nameOf(op.bitmap), height),
+    image: (op) => drawImage(op, images.getName(op.bitmap), height),
   });
   return drawn.filter((part) => part !== '').join('\n');
 }
@@ -70,7 +70,7 @@ function drawMatrix(op: MatrixOp, forms: UsedForms, height: number): string {
   if (op.shrink) return drawSymbol(matrixRects(op), height);
   const { finders, size, ...symbol } = coveredSymbol(op);
   if (finders.length === 0) return drawSymbol(symbol, height);
-  const name = forms.nameOf(`${rectPath(finders)}f`, size);
+  const name = forms.getName(`${rectPath(finders)}f`, size);
   return drawSymbol(symbol, height, `/${name} Do`);
 }
 
@@ -106,12 +106,12 @@ function drawImage({ x, y, bitmap }: ImageOp, name: string, height: number): str
 }
 
 function drawGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
-  const lines = linesOf(op);
+  const lines = listLines(op);
   if (lines.length === 0) return '';
   const isPlain = op.rotation === 0 && lines.length === 1;
   const shown = lines.map((line) => {
-    const parts = partsOf(line, op);
-    const place = placeOf(line, parts[0]?.moved ?? 0, { op, isPlain, height });
+    const parts = listParts(line, op);
+    const place = getPlace(line, parts[0]?.moved ?? 0, { op, isPlain, height });
     return `${place}${showLine(parts, op, font)}`;
   });
   const { widthPercent = 100 } = op;
@@ -125,7 +125,7 @@ function drawGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
 const isSideways = (rotation: Rotation): boolean => rotation === 90 || rotation === 270;
 
 /** Glyphs that stand on one baseline, in their order. */
-function linesOf({ glyphs, rotation }: GlyphsOp): SceneGlyph[][] {
+function listLines({ glyphs, rotation }: GlyphsOp): SceneGlyph[][] {
   const lines: SceneGlyph[][] = [];
   const baseline = ({ x, y }: SceneGlyph): number => (isSideways(rotation) ? x : y);
   for (const glyph of glyphs) {
@@ -147,7 +147,7 @@ const TURNS: Readonly<Record<Rotation, string>> = {
 };
 
 /** Sets the origin of a line, moved along it by so many dots; where the only line of a text object begins without a turn. */
-function placeOf(
+function getPlace(
   [first]: readonly SceneGlyph[],
   moved: number,
   { op, isPlain, height }: { op: GlyphsOp; isPlain: boolean; height: number },
@@ -169,14 +169,14 @@ const ALONG: Readonly<Record<Rotation, readonly [number, number]>> = {
 /** Glyphs that stand right by the widths of the font alone, moved by so many dots from where those begin. */
 type Part = { glyphs: SceneGlyph[]; moved: number };
 
-const emOf = ({ sizeDots, widthPercent = 100 }: GlyphsOp): number =>
+const getEm = ({ sizeDots, widthPercent = 100 }: GlyphsOp): number =>
   (sizeDots * widthPercent) / 100;
 
 /** Parts a line where glyphs, each on its whole dot, stray too far from the widths of the font however they are moved. */
-function partsOf(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
+function listParts(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
   const [first] = line;
   if (first === undefined) return [];
-  const perUnit = emOf(op) / op.font.unitsPerEm;
+  const perUnit = getEm(op) / op.font.unitsPerEm;
   const parts: Part[] = [];
   let [pen, least, most] = [0, Infinity, -Infinity];
   for (const one of line) {
@@ -192,7 +192,7 @@ function partsOf(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
     // Where the line begins is told in whole dots if it can be.
     const isRight = parts.length === 1 && most <= SNAP && least >= -SNAP;
     part.moved = isRight ? 0 : Math.round((least + most) / 2 / ROUNDING) * ROUNDING;
-    pen += op.font.advanceOf(one.glyph) * perUnit;
+    pen += op.font.getAdvance(one.glyph) * perUnit;
   }
   return parts;
 }
@@ -201,9 +201,9 @@ function partsOf(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
 function showLine(parts: readonly Part[], op: GlyphsOp, font: UsedFont): string {
   let moved = parts[0]?.moved ?? 0;
   const shown = parts.map((part, i) => {
-    const step = Math.round(((moved - part.moved) * 1000) / emOf(op));
-    moved -= (step * emOf(op)) / 1000;
-    const codes = part.glyphs.map((one) => characterCode(font.cidOf(one.glyph, one.codePoint)));
+    const step = Math.round(((moved - part.moved) * 1000) / getEm(op));
+    moved -= (step * getEm(op)) / 1000;
+    const codes = part.glyphs.map((one) => characterCode(font.getCid(one.glyph, one.codePoint)));
     return `${i === 0 ? '' : step}(${codes.join('')})`;
   });
   return parts.length === 1 ? `${shown.join('')}Tj` : `[${shown.join('')}]TJ`;

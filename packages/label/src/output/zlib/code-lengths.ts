@@ -32,7 +32,7 @@ export function planLengths(literals: Code, distances: Code): Header {
   allLengths.set(literals.lengths.subarray(0, literalEnd));
   allLengths.set(distances.lengths.subarray(0, distanceEnd), literalEnd);
   lengthCounts.fill(0);
-  const count = runsOf(literalEnd + distanceEnd);
+  const count = listRuns(literalEnd + distanceEnd);
   buildCode(lengthCounts, LONGEST_LENGTH_WORD, lengthCode);
   let lengths = ORDER.length;
   while (lengths > 4 && (lengthCode.lengths[ORDER[lengths - 1] ?? 0] ?? 0) === 0) lengths -= 1;
@@ -51,7 +51,7 @@ function lastUsed(lengths: Uint8Array, least: number): number {
 }
 
 /** Fills `lengthTokens` and `lengthCounts`; returns how many there are. */
-function runsOf(total: number): number {
+function listRuns(total: number): number {
   let count = 0;
   const put = (symbol: number, extra: number): void => {
     lengthTokens[count] = symbol | (extra << 8);

@@ -2,7 +2,7 @@
 export type Code = { lengths: Uint8Array; words: Uint16Array };
 
 /** Symbols an alphabet of DEFLATE has at most. */
-const MOST_SYMBOLS = 288;
+const MAX_SYMBOLS = 288;
 const LONGEST_WORD = 15;
 /** Symbols that occur less often than this are put in order by counting, the few others by comparing. */
 const RARE = 64;
@@ -13,12 +13,12 @@ export const emptyCode = (symbols: number): Code => ({
 });
 
 // Used again for every code: nothing here outlives a call.
-const order = new Int32Array(MOST_SYMBOLS);
+const order = new Int32Array(MAX_SYMBOLS);
 /** How many symbols occur how often, then where those begin that do. */
 const places = new Uint16Array(RARE);
-const weights = new Int32Array(2 * MOST_SYMBOLS);
-const parents = new Uint16Array(2 * MOST_SYMBOLS);
-const depths = new Uint8Array(2 * MOST_SYMBOLS);
+const weights = new Int32Array(2 * MAX_SYMBOLS);
+const parents = new Uint16Array(2 * MAX_SYMBOLS);
+const depths = new Uint8Array(2 * MAX_SYMBOLS);
 const counts = new Uint16Array(LONGEST_WORD + 1);
 const next = new Uint16Array(LONGEST_WORD + 2);
 

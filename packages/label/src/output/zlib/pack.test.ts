@@ -6,7 +6,7 @@ import { inflate } from '../../image/inflate.ts';
 import { sampleData } from '../../placeholders.ts';
 import { rasterize } from '../../raster/rasterize.ts';
 import type { Media } from '../../template.ts';
-import { fixtureTemplate, layoutOf, PUBLIC_LABELS } from '../../testing/fixtures.ts';
+import { fixtureTemplate, getLayout, PUBLIC_LABELS } from '../../testing/fixtures.ts';
 import { packRows } from './pack.ts';
 import { rounds, sampleCases } from '../../../../../scripts/vitest/rounds.ts';
 
@@ -85,9 +85,9 @@ const HARD: Record<string, { data: Uint8Array; stride: number }> = {
 const TURNS = [0, 90, 180, 270] as const;
 
 /** Of a template with its sample, packed in base64: by us, and by zlib at its best. */
-function sizesOf(name: string, media: Media): { ours: number; best: number } {
+function listSizes(name: string, media: Media): { ours: number; best: number } {
   const template = fixtureTemplate(name);
-  const { data, stride } = rasterize(layoutOf(template, sampleData(template), media));
+  const { data, stride } = rasterize(getLayout(template, sampleData(template), media));
   const inBase64 = (bytes: number): number => Math.ceil(bytes / 3) * 4;
   return {
     ours: inBase64(packRows(data, stride).length),
@@ -139,7 +139,7 @@ describe('packed rows', () => {
       const sizes = sampleCases(labels).map(({ name, media }) => ({
         name,
         ...media,
-        ...sizesOf(name, media),
+        ...listSizes(name, media),
       }));
       expect(sizes.filter(({ ours, best }) => ours > best * 1.02)).toEqual([]);
       const sum = (of: 'ours' | 'best'): number => sizes.reduce((total, one) => total + one[of], 0);

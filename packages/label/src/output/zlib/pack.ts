@@ -77,8 +77,8 @@ function writeBlock(data: Uint8Array, count: number, isLast: boolean): void {
   buildCode(literalCounts, LONGEST_WORD, literals);
   buildCode(distanceCounts, LONGEST_WORD, distances);
   const header = planLengths(literals, distances);
-  const dynamic = header.bits + bitsOf(literals, distances);
-  const fixed = bitsOf(FIXED.literals, FIXED.distances);
+  const dynamic = header.bits + listBits(literals, distances);
+  const fixed = listBits(FIXED.literals, FIXED.distances);
   const stored = (Math.ceil(data.length / STORED_BYTES) || 1) * 40 + data.length * 8;
   if (stored <= Math.min(dynamic, fixed)) {
     writeStored(data, isLast);
@@ -113,7 +113,7 @@ function countSymbols(count: number): void {
 }
 
 /** What the symbols counted take, without a header. */
-function bitsOf(literal: Code, distance: Code): number {
+function listBits(literal: Code, distance: Code): number {
   let bits = 0;
   for (let symbol = 0; symbol < LITERALS; symbol += 1) {
     const extra = symbol < FIRST_LENGTH ? 0 : (LENGTH_CODES.bits[symbol - FIRST_LENGTH] ?? 0);

@@ -2,7 +2,7 @@ import { Chances, farCost, LITERAL_COST, NEAR_COST } from './chances.ts';
 import { findFar, isSeen, remember } from './far.ts';
 import type { Far } from './far.ts';
 import { FARTHEST, LONGEST, SHORTEST } from './symbols.ts';
-import { matchLength, runLength, TOKENS, tokens, viewOf } from './tokens.ts';
+import { matchLength, runLength, TOKENS, tokens, getView } from './tokens.ts';
 import type { Parse } from './tokens.ts';
 
 /** A row wider than matches reach has none above it. */
@@ -14,7 +14,7 @@ const NEVER = 0x3fff_ffff;
  * zlib finds; of two as long, the byte before takes fewer. What lies elsewhere is taken where it saves bits.
  */
 export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: Far): void {
-  const view = viewOf(data);
+  const view = getView(data);
   const { alike, beginning, long } = far.search;
   const end = data.length - alike;
   const second = stride > FARTHEST ? NEVER : stride;

@@ -11,24 +11,24 @@ export const DISTANCES = 30;
 
 type Codes = { least: Uint16Array; bits: Uint8Array };
 
-function codesOf(count: number, first: number, bitsOf: (code: number) => number): Codes {
+function listCodes(count: number, first: number, listBits: (code: number) => number): Codes {
   const least = new Uint16Array(count);
   const bits = new Uint8Array(count);
   let next = first;
   for (let code = 0; code < count; code += 1) {
     least[code] = next;
-    bits[code] = bitsOf(code);
-    next += 1 << bitsOf(code);
+    bits[code] = listBits(code);
+    next += 1 << listBits(code);
   }
   return { least, bits };
 }
 
-export const LENGTH_CODES = codesOf(29, SHORTEST, (code) => (code < 4 ? 0 : (code >> 2) - 1));
+export const LENGTH_CODES = listCodes(29, SHORTEST, (code) => (code < 4 ? 0 : (code >> 2) - 1));
 // The longest has a code of its own, without bits.
 LENGTH_CODES.least[28] = LONGEST;
 LENGTH_CODES.bits[28] = 0;
 
-export const DISTANCE_CODES = codesOf(DISTANCES, 1, (code) => (code < 2 ? 0 : (code >> 1) - 1));
+export const DISTANCE_CODES = listCodes(DISTANCES, 1, (code) => (code < 2 ? 0 : (code >> 1) - 1));
 
 /** The code of each length. */
 export const LENGTH_CODE = new Uint8Array(LONGEST + 1);

@@ -40,5 +40,5 @@ export function runLength(view: DataView, at: number, most: number): number {
   return n;
 }
 
-export const viewOf = (data: Uint8Array): DataView =>
+export const getView = (data: Uint8Array): DataView =>
   new DataView(data.buffer, data.byteOffset, data.length);

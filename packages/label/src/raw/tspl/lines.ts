@@ -1,4 +1,4 @@
-import { latin1Of } from '../../zpl/lexer.ts';
+import { toLatin1 } from '../../zpl/lexer.ts';
 import { findControl, writeHex, RawRefusal } from '../label.ts';
 import { measureXpml } from '../xpml.ts';
 
@@ -69,7 +69,7 @@ function readDots(
   begin: number,
   number: number,
 ): { line: Line; end: number } | null {
-  const head = latin1Of(bytes.subarray(begin, begin + 80));
+  const head = toLatin1(bytes.subarray(begin, begin + 80));
   const bitmap = BITMAP.exec(head);
   if (!bitmap) return null;
   const [lead, x = '', y = '', width = '', height = '', mode = ''] = bitmap;
@@ -78,7 +78,7 @@ function readDots(
   if (to > bytes.length)
     throw refuseLine(number, 'BITMAP 说的大小比后面的内容大，会吞掉下一张标签');
   const end = findLineEnd(bytes, to);
-  if (latin1Of(bytes.subarray(to, Math.min(end, to + 80))).trim() !== '')
+  if (toLatin1(bytes.subarray(to, Math.min(end, to + 80))).trim() !== '')
     throw refuseLine(number, 'BITMAP 说的大小比后面的内容小');
   const rest = [x, y, width, height, mode].map(Number).join(',');
   const dots = bytes.subarray(from, to);
@@ -89,7 +89,7 @@ function readText(bytes: Uint8Array, begin: number, number: number): { line: Lin
   const end = findLineEnd(bytes, begin);
   if (end - begin > MAX_LINE_BYTES) throw refuseLine(number, '太长，不像一条命令');
   const data = bytes.subarray(begin, end);
-  const text = latin1Of(data).trim();
+  const text = toLatin1(data).trim();
   const name = readCommandName(text);
   if (name === 'BITMAP') throw refuseLine(number, 'BITMAP 的参数读不懂，或是压缩的');
   const control = findControl(data);

@@ -1,9 +1,9 @@
-import { type Command, latin1Of } from '../../zpl/lexer.ts';
+import { type Command, toLatin1 } from '../../zpl/lexer.ts';
 import { findControl, writeHex, refuseAt } from '../label.ts';
 
 /** Why a command is none of a label's. */
 export function refuseCommand({ name, at, data }: Command): Error {
-  const shown = name.length > 1 ? name : `${name}${latin1Of(data.subarray(0, 2))}`.trim();
+  const shown = name.length > 1 ? name : `${name}${toLatin1(data.subarray(0, 2))}`.trim();
   if (name.length < 2)
     return refuseAt(at, `“${shown}”不是命令：前缀后面要有两个字母；文字里的 ^ 和 ~ 用 ^FH 写`);
   if (/^[\^~]H/.test(name))
@@ -22,6 +22,6 @@ export function checkBytes({ name, at, data }: Command): void {
       at,
       `${name} 里有控制字节 ${writeHex(data[control] ?? 0)}：文字里要用 ^FH 写成十六进制`,
     );
-  const tilde = TILDE.exec(latin1Of(data));
+  const tilde = TILDE.exec(toLatin1(data));
   if (tilde) throw refuseAt(at, `${name} 里的“${tilde[0]}”会被当成命令：用 ^FH 写成 _7E`);
 }

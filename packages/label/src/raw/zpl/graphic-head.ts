@@ -1,4 +1,4 @@
-import { latin1Of } from '../../zpl/lexer.ts';
+import { toLatin1 } from '../../zpl/lexer.ts';
 import { isControl } from '../label.ts';
 import { dropLineEnds } from './params.ts';
 
@@ -36,12 +36,12 @@ function readCounted(head: string, data: Uint8Array, length: number): Graphic {
   const rest = data.subarray(length);
   if (rest.some((byte) => byte > 0x20 || isControl(byte)))
     return { trouble: '说的长度比后面的内容短' };
-  if (SETUP.test(latin1Of(data.subarray(0, length))))
+  if (SETUP.test(toLatin1(data.subarray(0, length))))
     return { trouble: '图形数据里有改打印机设置的命令（! U 或 JSON）：改用十六进制（A）' };
   return { head, data: data.subarray(0, length) };
 }
 
-const readHead = (data: Uint8Array): string => latin1Of(data.subarray(0, HEAD_BYTES));
+const readHead = (data: Uint8Array): string => toLatin1(data.subarray(0, HEAD_BYTES));
 
 /** `^GFa,b,c,d,data`: digits, or `b` bytes as they are. */
 export function readGraphicField(data: Uint8Array): Graphic {

@@ -1,7 +1,7 @@
 import { concat, latin1 } from '../../bytes.ts';
 import { indexEffects, listStarts } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
-import { CHANGES, type Command, commandsOf } from '../../zpl/lexer.ts';
+import { CHANGES, type Command, listCommands } from '../../zpl/lexer.ts';
 import { type Chunk, type Paper, type RawLabel, refuseAt } from '../label.ts';
 import { checkBytes, refuseCommand } from './check.ts';
 import { checkPairs, sayEncoding } from './encoding.ts';
@@ -144,7 +144,7 @@ export function* readZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLa
   const state = createState(paper);
   let format: Format | null = null;
   let before = '';
-  for (const command of commandsOf(bytes)) {
+  for (const command of listCommands(bytes)) {
     const { name, at, data } = command;
     if (isIdle(command, before)) continue;
     before = '';

@@ -1,4 +1,4 @@
-import { type Command, latin1Of } from '../../zpl/lexer.ts';
+import { type Command, toLatin1 } from '../../zpl/lexer.ts';
 import { isControl, refuseAt } from '../label.ts';
 import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
 import { readName, type StoredObject } from './objects.ts';
@@ -67,7 +67,7 @@ function download(
 function splitName({ data }: Command): { text: string; rest: Uint8Array } {
   const comma = data.subarray(0, NAME_BYTES).indexOf(0x2c);
   const end = comma < 0 ? 0 : comma;
-  return { text: latin1Of(data.subarray(0, end)), rest: data.subarray(end + 1) };
+  return { text: toLatin1(data.subarray(0, end)), rest: data.subarray(end + 1) };
 }
 
 const requireFormat = (format: Format | null, { name, at }: Command): Format => {

@@ -1,8 +1,8 @@
-import { type Command, latin1Of } from '../../zpl/lexer.ts';
+import { type Command, toLatin1 } from '../../zpl/lexer.ts';
 
 /** The parameters of a command in one line; white space at the ends of lines means nothing. */
 export const readText = ({ data }: Pick<Command, 'data'>): string =>
-  latin1Of(data).replaceAll(/[\r\n\t]/g, '');
+  toLatin1(data).replaceAll(/[\r\n\t]/g, '');
 
 /** Printers skip them in the data of a field; behind one could stand a setting (`! U1`). */
 export const dropLineEnds = (data: Uint8Array): Uint8Array =>

@@ -1,5 +1,5 @@
 import { LabelError } from '../../errors.ts';
-import { checkDigitOf } from '../../gs1/check-digits.ts';
+import { computeCheckDigit } from '../../gs1/check-digits.ts';
 import { CODE128_MAX_LENGTH, encodeCode128 } from '../../linear/code128/encode.ts';
 import {
   CODE128_WIDTHS,
@@ -54,7 +54,7 @@ const refuse = (message: string): never => {
  * Throws LabelError `code-not-encodable`.
  */
 export function zplCode128(data: string, mode: string, hasCheck: boolean): ZplCode128 {
-  if (mode === 'U') return gs1Code(`${padded(data)}${checkDigitOf(padded(data))}`);
+  if (mode === 'U') return gs1Code(`${padded(data)}${computeCheckDigit(padded(data))}`);
   if (mode === 'D') return bracketCode(data);
   const isSteered = />[0-9:;<=]/.test(data);
   if (mode === 'A' && !isSteered) {
@@ -85,7 +85,7 @@ function bracketCode(data: string): ZplCode128 {
     (all, ai: string, digits: string) => {
       const bare = digits.replaceAll(/\s/g, '');
       const isWhole = bare.length === (ai.startsWith('(00') ? 17 : 13);
-      return isWhole ? `${ai}${bare}${checkDigitOf(bare)}` : all;
+      return isWhole ? `${ai}${bare}${computeCheckDigit(bare)}` : all;
     },
   );
   const text = whole.replaceAll('>8', '');
@@ -101,7 +101,7 @@ function steered(data: string, hasCheck: boolean): ZplCode128 {
   const first = start ?? START_B;
   const out: Writing = { values: [first], set: SETS[first - START_A] ?? 'B', text: '', plain: '' };
   for (let at = start === undefined ? 0 : 2; at < data.length;) at = step(data, at, out);
-  if (hasCheck && /^\d+$/.test(out.text)) writeDigit(out, checkDigitOf(out.text));
+  if (hasCheck && /^\d+$/.test(out.text)) writeDigit(out, computeCheckDigit(out.text));
   const { values } = out;
   if (values.length < 2 || values.length > CODE128_MAX_LENGTH)
     refuse(`Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`);

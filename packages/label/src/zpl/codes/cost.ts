@@ -13,7 +13,7 @@ export function encodingCost(spec: MatrixSpec, { data }: CodeContent): number {
     case 'pdf417': {
       const asked = spec.columns * spec.rows;
       const check = 2 << spec.level;
-      return Math.min(MOST_PDF417_WORDS, Math.max(asked, data.length + check)) * check;
+      return Math.min(MAX_PDF417_WORDS, Math.max(asked, data.length + check)) * check;
     }
     case 'datamatrix':
       return Math.max(spec.columns, spec.rows) ** 2 * 8;
@@ -26,12 +26,12 @@ export function encodingCost(spec: MatrixSpec, { data }: CodeContent): number {
 }
 
 /** More, and the encoder refuses (ISO/IEC 15438, 5.2.1). */
-const MOST_PDF417_WORDS = 928;
+const MAX_PDF417_WORDS = 928;
 /** Each side of a MaxiCode symbol is shorter (ISO/IEC 16023, table 7). */
 const MAXICODE_MM = 29;
 /** About: a codeword has 6 to 12 bits, and a byte takes 8 and what says how it is written (ISO/IEC 24778, 7). */
 const BITS = { word: 10, byte: 10 };
-const MOST_AZTEC_LAYERS = 32;
+const MAX_AZTEC_LAYERS = 32;
 const USUAL_PERCENT = 23;
 /** Codewords for correction besides their share, and one that is not full. */
 const MORE_WORDS = 4;
@@ -45,5 +45,5 @@ function aztecWords(code: number, bytes: number): number {
   if (layers > 0) return aztecBits(layers, isCompact) / BITS.word;
   const share = 1 - (percent || USUAL_PERCENT) / 100;
   const bits = (bytes * BITS.byte + MORE_WORDS * BITS.word) / share;
-  return Math.min(bits, aztecBits(MOST_AZTEC_LAYERS, false)) / BITS.word;
+  return Math.min(bits, aztecBits(MAX_AZTEC_LAYERS, false)) / BITS.word;
 }

@@ -1,4 +1,4 @@
-import { latin1Of } from '../lexer.ts';
+import { toLatin1 } from '../lexer.ts';
 
 /** What the escapes of a Data Matrix field say (guide: ^BX, field data of quality 200). */
 export type DataMatrixData = { data: Uint8Array; isGs1: boolean; trouble: string };
@@ -10,7 +10,7 @@ const USUAL = ['~', UNDERSCORE] as const;
 
 /** `escape` is the sign of the command; '' when it named none. */
 export function readDataMatrixData(field: Uint8Array, escape: string): DataMatrixData {
-  const sign = escape || USUAL.find((one) => latin1Of(field.subarray(0, 2)) === `${one}1`) || '';
+  const sign = escape || USUAL.find((one) => toLatin1(field.subarray(0, 2)) === `${one}1`) || '';
   if (sign === '') return { data: field, isGs1: false, trouble: '' };
   const code = sign.charCodeAt(0);
   const out: number[] = [];
@@ -27,7 +27,7 @@ export function readDataMatrixData(field: Uint8Array, escape: string): DataMatri
       else out.push(GS);
       at += 1;
     } else if (next === 0x64)
-      at = push(out, Number(latin1Of(field.subarray(at + 2, at + 5))), at + 4);
+      at = push(out, Number(toLatin1(field.subarray(at + 2, at + 5))), at + 4);
     else if (next >= 0x40 && next <= 0x5f) at = push(out, next - 0x40, at + 1);
     else {
       trouble = `Data Matrix 的“${sign}${String.fromCharCode(next)}”还不会读，跳过了`;

@@ -1,5 +1,5 @@
 import { LabelError } from '../../errors.ts';
-import { checkDigitOf } from '../../gs1/check-digits.ts';
+import { computeCheckDigit } from '../../gs1/check-digits.ts';
 import { encodeCodabar } from '../../linear/codabar.ts';
 import { encodeCode39, spellFullAscii } from '../../linear/code39.ts';
 import { encodeCode93 } from '../../linear/code93.ts';
@@ -22,13 +22,13 @@ export type ZplLinear = {
 };
 
 /** Longer than any symbol a scanner reads in one pass. */
-const MOST_ITF_DIGITS = 80;
+const MAX_ITF_DIGITS = 80;
 
 /** Codes whose wide elements are as wide as `^BY` says. */
 const WITH_RATIO: ReadonlySet<LinearSymbology> = new Set(['code39', 'itf', 'codabar']);
 
 /** Dots of an element so many modules wide: a wide one is rounded down to whole dots (guide: ^BY, table of ratios). */
-export function dotsOf({ symbology, module, ratio }: LinearSpec): (modules: number) => number {
+export function listDots({ symbology, module, ratio }: LinearSpec): (modules: number) => number {
   const wide = Math.floor((module * Math.round(ratio * 10)) / 10);
   return (modules) => (WITH_RATIO.has(symbology) && modules > 1 ? wide : modules * module);
 }
@@ -115,8 +115,8 @@ const CODE128_START = /^>[;:9]/;
 /** An even number: a zero goes in front (guide: ^B2). */
 function itfDigits(data: string, hasCheck: boolean): string {
   const digits = data.trim().replace(CODE128_START, '');
-  if (!/^\d+$/.test(digits) || digits.length > MOST_ITF_DIGITS)
-    throw new LabelError('code-not-encodable', `25 码只能放 1 到 ${MOST_ITF_DIGITS} 位数字`);
-  const whole = hasCheck ? digits + checkDigitOf(digits) : digits;
+  if (!/^\d+$/.test(digits) || digits.length > MAX_ITF_DIGITS)
+    throw new LabelError('code-not-encodable', `25 码只能放 1 到 ${MAX_ITF_DIGITS} 位数字`);
+  const whole = hasCheck ? digits + computeCheckDigit(digits) : digits;
   return whole.length % 2 === 0 ? whole : `0${whole}`;
 }

@@ -1,5 +1,5 @@
 import type { QrLevel } from '../../template.ts';
-import { latin1Of } from '../lexer.ts';
+import { toLatin1 } from '../lexer.ts';
 
 /** What the switches in front of the data of a QR code say (guide: ^BQ, considerations for ^FD). */
 export type QrData = {
@@ -10,12 +10,12 @@ export type QrData = {
 };
 
 const SWITCHES = /^(?:D\d{4}[0-9A-F]{2},)?([HQML])?([AM]),/i;
-const MOST_HEAD = 16;
+const MAX_HEAD = 16;
 /** A printer takes so many bytes for switches whatever they are. */
 const HEAD_BYTES = 3;
 
 export function readQrData(field: Uint8Array): QrData {
-  const head = latin1Of(field.subarray(0, MOST_HEAD));
+  const head = toLatin1(field.subarray(0, MAX_HEAD));
   const match = SWITCHES.exec(head);
   if (match === null)
     return {
@@ -39,7 +39,7 @@ function manualData(data: Uint8Array): Uint8Array {
   while (at < data.length) {
     const kind = String.fromCharCode(data[at] ?? 0).toUpperCase();
     const counted =
-      kind === 'B' ? Number.parseInt(latin1Of(data.subarray(at + 1, at + 5)), 10) : Number.NaN;
+      kind === 'B' ? Number.parseInt(toLatin1(data.subarray(at + 1, at + 5)), 10) : Number.NaN;
     const from = Number.isNaN(counted) ? at + 1 : at + 5;
     const comma = data.indexOf(COMMA, from);
     const to = Number.isNaN(counted) ? (comma < 0 ? data.length : comma) : from + counted;

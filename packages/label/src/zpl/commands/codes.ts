@@ -3,10 +3,10 @@ import type { MaxiCodeMode } from '../../matrix/maxicode/encode.ts';
 import type { BarSizes, CodeSpec, LinearSpec, LinearSymbology, TextPlace } from '../label.ts';
 import type { Call, Draft, Handler } from '../printer.ts';
 
-const MOST_DOTS = 32_000;
+const MAX_DOTS = 32_000;
 /** How large modules of two-dimensional codes are made, dots (^BQ, ^B0). */
-const MOST_MODULE = 10;
-const MOST_QR_MODULE = 100;
+const MAX_MODULE = 10;
+const MAX_QR_MODULE = 100;
 const USUAL_MAGNIFICATION = { 203: 2, 300: 3, 600: 6 } as const;
 
 /** Where the parameters of a linear code stand; those it has not are left out. */
@@ -41,8 +41,8 @@ const linear =
     field.rotation = params.rotation(0, printer.settings.rotation);
     field.code = {
       symbology,
-      ...barsWith(bars, dots(places.height, 1, MOST_DOTS)),
-      textPlace: textPlaceOf(call, places),
+      ...barsWith(bars, dots(places.height, 1, MAX_DOTS)),
+      textPlace: getTextPlace(call, places),
       hasCheck: places.check !== undefined && params.isYes(places.check, false),
       mode: 'N',
       ends: ['A', 'A'],
@@ -55,19 +55,19 @@ const barsWith = (bars: BarSizes, height: number | undefined): BarSizes => ({
   height: height ?? bars.height,
 });
 
-function textPlaceOf({ params }: Call, { text, above, isAbove = false }: Places): TextPlace {
+function getTextPlace({ params }: Call, { text, above, isAbove = false }: Places): TextPlace {
   if (!params.isYes(text, true)) return 'none';
   return params.isYes(above, isAbove) ? 'above' : 'below';
 }
 
 /** A letter that starts or ends Codabar. */
-const endOf = (text: string): string => (/^[A-D]$/.test(text) ? text : 'A');
+const getEnd = (text: string): string => (/^[A-D]$/.test(text) ? text : 'A');
 
 const matrix =
-  (codeOf: (call: Call) => CodeSpec): Handler =>
+  (getCode: (call: Call) => CodeSpec): Handler =>
   (call) => {
     const field = codeField(call);
-    field.code = codeOf(call);
+    field.code = getCode(call);
     field.rotation = call.params.rotation(0, call.printer.settings.rotation);
   };
 
@@ -84,13 +84,13 @@ export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
   '^BS': linear('addon', { ...noCheck, isAbove: true }),
   '^BK': linear('codabar', { ...checkFirst }, ({ params }) => ({
     hasCheck: false,
-    ends: [endOf(params.text(5)), endOf(params.text(6))],
+    ends: [getEnd(params.text(5)), getEnd(params.text(6))],
   })),
   '^BQ': (call) => {
     const { printer, params } = call;
     if (params.text(1) === '1') call.warn('按二维码的第二种型号画');
     const usual = USUAL_MAGNIFICATION[printer.dpi];
-    const module = Math.round(params.number(2, 1, MOST_QR_MODULE) ?? usual);
+    const module = Math.round(params.number(2, 1, MAX_QR_MODULE) ?? usual);
     const field = codeField(call);
     // Its direction is fixed (guide: ^BQ), and its top is as far below ^FO as bars are high by ^BY.
     field.rotation = 0;
@@ -102,17 +102,17 @@ export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
     field.rotation = 0;
     field.code = readMaxiCode(call);
   },
-  '^BX': matrix(dataMatrixOf),
-  '^B7': matrix(pdf417Of),
-  '^BO': matrix(aztecOf),
-  '^B0': matrix(aztecOf),
+  '^BX': matrix(getDataMatrix),
+  '^B7': matrix(getPdf417),
+  '^BO': matrix(getAztec),
+  '^B0': matrix(getAztec),
 };
 
-function dataMatrixOf({ printer, params, dots, warn }: Call): CodeSpec {
+function getDataMatrix({ printer, params, dots, warn }: Call): CodeSpec {
   if (params.text(2) !== '200') warn('Data Matrix 只画 ECC 200，^BX 的第三个参数要写 200');
-  const sideOf = (index: number): number => Math.round(params.number(index, 1, 144) ?? 0);
-  const [columns, rows] = [sideOf(3), sideOf(4)];
-  const height = dots(1, 1, MOST_DOTS);
+  const getSide = (index: number): number => Math.round(params.number(index, 1, 144) ?? 0);
+  const [columns, rows] = [getSide(3), getSide(4)];
+  const height = dots(1, 1, MAX_DOTS);
   // Without a size of modules the whole is about as high as bars are.
   const across = Math.max(10, columns, rows);
   const module = height ?? Math.max(1, Math.round(printer.settings.bars.height / across));
@@ -141,26 +141,26 @@ function readMaxiCode({ printer, params }: Call): CodeSpec {
   };
 }
 
-function pdf417Of({ printer, params, dots }: Call): CodeSpec {
+function getPdf417({ printer, params, dots }: Call): CodeSpec {
   const { module, height } = printer.settings.bars;
-  const countOf = (index: number, most: number): number =>
+  const countItems = (index: number, most: number): number =>
     Math.round(params.number(index, 0, most) ?? 0);
   return {
     symbology: 'pdf417',
     module,
     // In dots, whatever the module is (guide: ^B7); without one the whole is as high as bars are.
-    rowHeight: dots(1, 1, MOST_DOTS),
+    rowHeight: dots(1, 1, MAX_DOTS),
     height,
-    level: countOf(2, 8),
-    columns: countOf(3, 30),
-    rows: countOf(4, 90),
+    level: countItems(2, 8),
+    columns: countItems(3, 30),
+    rows: countItems(4, 90),
     isTruncated: params.isYes(5, false),
   };
 }
 
-function aztecOf({ printer, params }: Call): CodeSpec {
+function getAztec({ printer, params }: Call): CodeSpec {
   const usual = USUAL_MAGNIFICATION[printer.dpi];
-  const module = Math.round(params.number(1, 1, MOST_MODULE) ?? usual);
+  const module = Math.round(params.number(1, 1, MAX_MODULE) ?? usual);
   const sizeCode = Math.round(params.number(3, 0, 300) ?? 0);
   return { symbology: 'aztec', module, sizeCode };
 }

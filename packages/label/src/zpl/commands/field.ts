@@ -2,15 +2,15 @@ import { decodeText } from '../encoding.ts';
 import { readFieldData } from '../field-data.ts';
 import { FONT_DOTS, sizedFont, SYMBOL_FONT } from '../fonts.ts';
 import type { TextBlock } from '../label.ts';
-import { latin1Of } from '../lexer.ts';
+import { toLatin1 } from '../lexer.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { openDraft } from '../formats.ts';
-import { rotationOf } from '../params.ts';
+import { getRotation } from '../params.ts';
 import type { Call, Handler } from '../printer.ts';
 
-const MOST_DOTS = 32_000;
-const MOST_LINES = 9999;
-const MOST_NUMBER = 9999;
+const MAX_DOTS = 32_000;
+const MAX_LINES = 9999;
+const MAX_NUMBER = 9999;
 const UNDERSCORE = 0x5f;
 
 const placed =
@@ -21,8 +21,8 @@ const placed =
     const { home, shift } = printer.settings;
     field.origin = origin;
     field.isFollowing = origin === 'base' && params.text(0) === '' && params.text(1) === '';
-    field.x = home.x - shift.left + (dots(0, 0, MOST_DOTS) ?? 0);
-    field.y = home.y + shift.down + (dots(1, 0, MOST_DOTS) ?? 0);
+    field.x = home.x - shift.left + (dots(0, 0, MAX_DOTS) ?? 0);
+    field.y = home.y + shift.down + (dots(1, 0, MAX_DOTS) ?? 0);
     const side = params.text(2);
     if (side !== '') field.isRight = side === '1';
   };
@@ -48,17 +48,17 @@ export const FIELD_COMMANDS: Readonly<Record<string, Handler>> = {
     draft().hexMark = mark < 0x20 ? UNDERSCORE : mark;
   },
   '^FN': ({ params, draft, fail }) => {
-    const number = params.number(0, 0, MOST_NUMBER);
+    const number = params.number(0, 0, MAX_NUMBER);
     if (number === undefined) fail('^FN 后面要有 0 到 9999 的号');
     else draft().number = Math.round(number);
   },
   '^FB': ({ printer, params, dots, draft }) => {
     draft().block = {
-      width: dots(0, 0, MOST_DOTS) ?? 0,
-      lines: Math.round(params.number(1, 1, MOST_LINES) ?? 1),
-      gap: dots(2, -MOST_LINES, MOST_LINES) ?? 0,
+      width: dots(0, 0, MAX_DOTS) ?? 0,
+      lines: Math.round(params.number(1, 1, MAX_LINES) ?? 1),
+      gap: dots(2, -MAX_LINES, MAX_LINES) ?? 0,
       align: ALIGNS[params.text(3)] ?? 'left',
-      indent: dots(4, 0, MOST_LINES) ?? 0,
+      indent: dots(4, 0, MAX_LINES) ?? 0,
       isCut: false,
     };
     draft().rotation ??= printer.settings.rotation;
@@ -66,9 +66,9 @@ export const FIELD_COMMANDS: Readonly<Record<string, Handler>> = {
   '^TB': ({ printer, params, dots, draft }) => {
     const field = draft();
     field.rotation = params.rotation(0, printer.settings.rotation);
-    const height = dots(2, 1, MOST_DOTS) ?? 1;
+    const height = dots(2, 1, MAX_DOTS) ?? 1;
     const lines = Math.floor(height / (field.font ?? printer.settings.font).height);
-    const width = dots(1, 1, MOST_DOTS) ?? 1;
+    const width = dots(1, 1, MAX_DOTS) ?? 1;
     const rest = { gap: 0, align: 'left', indent: 0, isCut: true } as const;
     field.block = { width, lines: Math.max(1, lines), ...rest };
   },
@@ -89,7 +89,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Handler>> = {
   },
   '^SN': countUp,
   '^SF': ({ command, draft, warn }) => {
-    const [mask = '', step = '1'] = latin1Of(command.data.subarray(0, ZPL_LIMITS.dataBytes)).split(
+    const [mask = '', step = '1'] = toLatin1(command.data.subarray(0, ZPL_LIMITS.dataBytes)).split(
       String.fromCharCode(command.delimiter),
     );
     if (/^[dD]+$/.test(mask.trim()) && /^\d{1,6}$/.test(step.trim()))
@@ -99,7 +99,7 @@ export const FIELD_COMMANDS: Readonly<Record<string, Handler>> = {
   '^FC': ({ warn }) => warn('日期和时间由打印机的时钟填，这里照原样画'),
   '^FP': ({ params, dots, draft, warn }) => {
     if (params.text(0) !== '' && params.text(0) !== 'H') warn('竖排和反向的文字（^FP）按横排画');
-    draft().spacing = dots(1, 0, MOST_LINES) ?? 0;
+    draft().spacing = dots(1, 0, MAX_LINES) ?? 0;
   },
   // A remark: read and left alone.
   '^FX': () => undefined,
@@ -110,7 +110,7 @@ function chooseFont({ printer, params, dots, draft }: Call): void {
   const { settings, dpi } = printer;
   const [name = settings.font.name, turn = ''] = params.text(0).replaceAll(' ', '');
   const field = draft();
-  field.rotation = rotationOf(turn) ?? settings.rotation;
+  field.rotation = getRotation(turn) ?? settings.rotation;
   const { least, most } = FONT_DOTS;
   const asked = { height: dots(1, least, most), width: dots(2, least, most) };
   field.font = sizedFont(name, asked, settings.font, dpi);

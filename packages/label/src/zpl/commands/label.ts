@@ -4,29 +4,29 @@ import type { Handler } from '../printer.ts';
 import { dotsPerMm } from '../../layout/place.ts';
 
 /** Positions and lengths, dots (^FO, ^LL). */
-const MOST_DOTS = 32_000;
-const MOST_SHIFT = 9999;
-const MOST_TOP = 120;
-const MOST_COPIES = 99_999_999;
+const MAX_DOTS = 32_000;
+const MAX_SHIFT = 9999;
+const MAX_TOP = 120;
+const MAX_COPIES = 99_999_999;
 const MM_PER_INCH = 25.4;
 
 /** Commands that change how the label and what follows on it are drawn. */
 export const LABEL_COMMANDS: Readonly<Record<string, Handler>> = {
   '^LH': ({ printer, dots }) => {
     const { x, y } = printer.settings.home;
-    printer.settings.home = { x: dots(0, 0, MOST_DOTS) ?? x, y: dots(1, 0, MOST_DOTS) ?? y };
+    printer.settings.home = { x: dots(0, 0, MAX_DOTS) ?? x, y: dots(1, 0, MAX_DOTS) ?? y };
   },
   '^LL': ({ printer, dots }) => {
-    printer.settings.heightDots = dots(0, 1, MOST_DOTS) ?? printer.settings.heightDots;
+    printer.settings.heightDots = dots(0, 1, MAX_DOTS) ?? printer.settings.heightDots;
   },
   '^PW': ({ printer, dots }) => {
-    printer.settings.widthDots = dots(0, 2, MOST_DOTS) ?? printer.settings.widthDots;
+    printer.settings.widthDots = dots(0, 2, MAX_DOTS) ?? printer.settings.widthDots;
   },
   '^LS': ({ printer, dots }) => {
-    printer.settings.shift.left = dots(0, -MOST_SHIFT, MOST_SHIFT) ?? 0;
+    printer.settings.shift.left = dots(0, -MAX_SHIFT, MAX_SHIFT) ?? 0;
   },
   '^LT': ({ printer, params }) => {
-    printer.settings.shift.down = Math.round(params.number(0, -MOST_TOP, MOST_TOP) ?? 0);
+    printer.settings.shift.down = Math.round(params.number(0, -MAX_TOP, MAX_TOP) ?? 0);
   },
   '^JM': ({ printer, params }) => {
     printer.settings.dotSize = params.text(0) === 'B' ? 2 : 1;
@@ -41,7 +41,7 @@ export const LABEL_COMMANDS: Readonly<Record<string, Handler>> = {
     printer.settings.isReversed = params.isYes(0, false);
   },
   '^PQ': ({ printer, params }) => {
-    if (printer.format) printer.format.copies = Math.round(params.number(0, 1, MOST_COPIES) ?? 1);
+    if (printer.format) printer.format.copies = Math.round(params.number(0, 1, MAX_COPIES) ?? 1);
   },
   '^MU': ({ printer, params }) => {
     const [from, to] = [params.number(1, 150, 600), params.number(2, 150, 600)];
@@ -75,7 +75,7 @@ export const LABEL_COMMANDS: Readonly<Record<string, Handler>> = {
     printer.settings.bars = {
       module: Math.round(params.number(0, 1, 10) ?? bars.module),
       ratio: Math.round((params.number(1, 2, 3) ?? bars.ratio) * 10) / 10,
-      height: dots(2, 1, MOST_DOTS) ?? bars.height,
+      height: dots(2, 1, MAX_DOTS) ?? bars.height,
     };
   },
 };

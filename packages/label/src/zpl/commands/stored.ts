@@ -4,15 +4,15 @@ import { addDrafts, openDraft } from '../formats.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { storeGraphic } from '../stores.ts';
 import type { Call, Handler } from '../printer.ts';
-import { bytesOf, dataBehind } from './shapes.ts';
+import { toBytes, dataBehind } from './shapes.ts';
 
-const MOST_TIMES = 10;
+const MAX_MAGNIFICATION = 10;
 
 /**
  * A name without its drive and with its extension: drives are searched one after the other, and a stream stores a name
  * once.
  */
-function nameOf(text: string, extension: string): string {
+function getName(text: string, extension: string): string {
   const name = text.replace(/^[A-Z]:/, '') || 'UNKNOWN';
   return name.includes('.') ? name : `${name}.${extension}`;
 }
@@ -20,15 +20,15 @@ function nameOf(text: string, extension: string): string {
 /** Pictures and formats a stream brings along, and where they are called. */
 export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   '~DG': (call) => {
-    const size = { total: bytesOf(call, 1), stride: bytesOf(call, 2) };
-    store(call, nameOf(call.params.text(0), 'GRF'), 'text', dataBehind(call, 3), size);
+    const size = { total: toBytes(call, 1), stride: toBytes(call, 2) };
+    store(call, getName(call.params.text(0), 'GRF'), 'text', dataBehind(call, 3), size);
   },
   '~DY': (call) => {
     const [kind, type] = [call.params.text(1), call.params.text(2)];
     if (type === 'P' || type === 'PNG') {
       const data = dataBehind(call, 5);
-      const graphic = packedPng(data, bytesOf(call, 3) ?? data.length);
-      keepGraphic(call, nameOf(call.params.text(0), 'PNG'), graphic);
+      const graphic = packedPng(data, toBytes(call, 3) ?? data.length);
+      keepGraphic(call, getName(call.params.text(0), 'PNG'), graphic);
       return;
     }
     const isDots = type === '' || type === 'G' || type === 'GRF';
@@ -36,20 +36,20 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
       call.warn('存进打印机的这种文件没有用上');
       return;
     }
-    const size = { total: bytesOf(call, 3), stride: bytesOf(call, 4) };
+    const size = { total: toBytes(call, 3), stride: toBytes(call, 4) };
     const data = dataBehind(call, 5);
-    const name = nameOf(call.params.text(0), 'GRF');
+    const name = getName(call.params.text(0), 'GRF');
     if (kind === 'A') store(call, name, 'text', data, size);
     else store(call, name, 'binary', data.subarray(0, size.total ?? 0), size);
   },
   '^XG': (call) => {
     const times = (index: number): number =>
-      Math.round(call.params.number(index, 1, MOST_TIMES) ?? 1);
+      Math.round(call.params.number(index, 1, MAX_MAGNIFICATION) ?? 1);
     recall(call, times(1), times(2));
   },
   '^IM': (call) => recall(call, 1, 1),
   '^DF': ({ printer, params }) => {
-    if (printer.format) printer.format.storeAs = nameOf(params.text(0), 'ZPL');
+    if (printer.format) printer.format.storeAs = getName(params.text(0), 'ZPL');
   },
   '^XF': recallFormat,
 };
@@ -75,9 +75,9 @@ function keepGraphic(call: Call, name: string, graphic: PackedGraphic | GraphicT
 
 function recall(call: Call, across: number, down: number): void {
   const { graphics } = call.printer.stores;
-  const name = nameOf(call.params.text(0), 'GRF');
+  const name = getName(call.params.text(0), 'GRF');
   // A name without an extension also means a PNG.
-  const graphic = graphics.get(name) ?? graphics.get(nameOf(call.params.text(0), 'PNG'));
+  const graphic = graphics.get(name) ?? graphics.get(getName(call.params.text(0), 'PNG'));
   const field = openDraft(call);
   if (graphic === undefined) {
     call.fail(`图形 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);
@@ -88,7 +88,7 @@ function recall(call: Call, across: number, down: number): void {
 /** The fields of a stored format come first; what this one says fills them by their numbers. */
 function recallFormat({ printer, params, fail }: Call): void {
   const { stores, format } = printer;
-  const name = nameOf(params.text(0), 'ZPL');
+  const name = getName(params.text(0), 'ZPL');
   const drafts = stores.formats.get(name);
   if (format === undefined) return;
   format.hasRecalled = true;

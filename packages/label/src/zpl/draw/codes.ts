@@ -3,7 +3,7 @@ import type { Placed } from '../../layout/place.ts';
 import type { LinearSymbol, ModuleRange, SymbolText } from '../../linear/symbol.ts';
 import { matrixRow } from '../../raster/matrix-rows.ts';
 import type { BarsOp, SceneOp } from '../../scene.ts';
-import { dotsOf } from '../codes/linear.ts';
+import { listDots } from '../codes/linear.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
 import type { LinearSpec, TextPlace } from '../label.ts';
 import type { Extent } from './place.ts';
@@ -20,7 +20,7 @@ const LARGE_MODULE = 5;
 const CAPITAL = 0.733;
 
 const symbolWidth = (spec: LinearSpec, { widths }: LinearSymbol): number => {
-  const dots = dotsOf(spec);
+  const dots = listDots(spec);
   let width = 0;
   for (const modules of widths) width += dots(modules);
   return width;
@@ -65,7 +65,7 @@ function barEdges(
   { widths }: LinearSymbol,
   within: readonly ModuleRange[],
 ): number[] {
-  const dots = dotsOf(spec);
+  const dots = listDots(spec);
   const edges: number[] = [];
   let [module, at] = [0, 0];
   for (const [i, modules] of widths.entries()) {
@@ -87,9 +87,9 @@ export function codeLines(spec: LinearSpec, symbol: LinearSymbol): CodeLine[] {
   const scale = module < LARGE_MODULE ? 1 : 0.9;
   const sizeDots = Math.max(6, Math.round(em * scale * module * 2) / 2);
   const capital = sizeDots * CAPITAL;
-  const base = baseOf(textPlace, { height, capital, gap: gap * module });
+  const base = getBase(textPlace, { height, capital, gap: gap * module });
   const whole = symbolWidth(spec, symbol);
-  const rangeOf = ({ from, to }: SymbolText): { from: number; to: number } =>
+  const getRange = ({ from, to }: SymbolText): { from: number; to: number } =>
     isDigits ? { from: from * module, to: to * module } : { from: 0, to: whole };
   // Above the bars the digits are one line, without the gaps that guard bars need.
   const isOneLine = hasGuards && textPlace === 'above';
@@ -98,13 +98,13 @@ export function codeLines(spec: LinearSpec, symbol: LinearSymbol): CodeLine[] {
     : symbol.text;
   return pieces.map((piece) => ({
     text: shown(piece.text),
-    ...rangeOf(piece),
+    ...getRange(piece),
     base,
     sizeDots,
   }));
 }
 
-function baseOf(
+function getBase(
   place: TextPlace,
   { height, capital, gap }: { height: number; capital: number; gap: number },
 ): number {

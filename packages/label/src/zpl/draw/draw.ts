@@ -1,6 +1,6 @@
 import type { Fonts } from '../../font/font.ts';
 import { turnBitmap } from '../../image/turn.ts';
-import { inkOf } from '../../layout/ink.ts';
+import { getInk } from '../../layout/ink.ts';
 import { createBitmap } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { drawOnto } from '../../raster/rasterize.ts';
@@ -57,7 +57,7 @@ export function createPaper(label: ZplLabel, context: DrawContext): Paper {
   const plan: Paper['plan'] = (field) => {
     if (isFull) return undefined;
     const ops = fieldOps(field, context, label, budget);
-    budget.dots += ops.reduce((sum, op) => sum + costOf(op, label), 0);
+    budget.dots += ops.reduce((sum, op) => sum + computeCost(op, label), 0);
     isFull = isSpent(budget);
     if (isFull) {
       context.tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
@@ -72,11 +72,11 @@ export function createPaper(label: ZplLabel, context: DrawContext): Paper {
 }
 
 /** Work for an operation, in dots: bytes of rows count for eight. */
-function costOf(op: SceneOp, { widthDots, heightDots }: ZplLabel): number {
+function computeCost(op: SceneOp, { widthDots, heightDots }: ZplLabel): number {
   if (op.kind === 'glyphs')
     return (op.glyphs.length * op.sizeDots * op.sizeDots * (op.widthPercent ?? 100)) / 100 + 64;
   if (op.kind === 'image') return op.bitmap.width * op.bitmap.height;
-  const ink = inkOf(op);
+  const ink = getInk(op);
   if (ink === undefined) return 64;
   const across = Math.max(0, Math.min(ink.x1, widthDots) - Math.max(ink.x0, 0));
   const down = Math.max(0, Math.min(ink.y1, heightDots) - Math.max(ink.y0, 0));
@@ -92,7 +92,7 @@ function drawThrough(
 ): void {
   drawOnto(scratch, { ops });
   const { stride, height } = bitmap;
-  const touched = unionOf(ops);
+  const touched = unite(ops);
   if (touched === undefined) return;
   const [from, to] = [Math.max(0, touched.x0 >> 3), Math.min(stride, (touched.x1 >> 3) + 1)];
   for (let y = Math.max(0, touched.y0); y < Math.min(height, touched.y1); y += 1) {
@@ -106,10 +106,10 @@ function drawThrough(
 }
 
 /** Whole dots around all that is drawn. */
-function unionOf(ops: readonly SceneOp[]): DotRect | undefined {
+function unite(ops: readonly SceneOp[]): DotRect | undefined {
   let all: DotRect | undefined;
   for (const op of ops) {
-    const ink = inkOf(op);
+    const ink = getInk(op);
     if (ink === undefined) continue;
     all ??= ink;
     all = {

@@ -16,7 +16,7 @@ import type {
   ZplField,
   ZplLabel,
 } from '../label.ts';
-import { latin1Of } from '../lexer.ts';
+import { toLatin1 } from '../lexer.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import type { Tell } from '../notice.ts';
 import { codeLines, linearExtent, linearOps, matrixExtent, matrixOps } from './codes.ts';
@@ -82,7 +82,7 @@ function codeOps(field: ZplField, content: CodeContent, { fonts, tell }: DrawCon
   const { code } = content;
   try {
     if (isLinear(code)) {
-      const { symbol, trouble } = zplLinear(code, latin1Of(content.data));
+      const { symbol, trouble } = zplLinear(code, toLatin1(content.data));
       if (trouble !== undefined) tell('warning', field.place, trouble);
       const placed = placeField(field, linearExtent(code, symbol));
       const lines = codeLines(code, symbol).flatMap((line) =>

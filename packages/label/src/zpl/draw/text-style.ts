@@ -40,7 +40,7 @@ const within = (percent: number): number =>
 
 const half = (dots: number): number => Math.max(1, Math.round(dots * 2) / 2);
 
-export function styleOf({ name, height, width }: ZplFont, dpi: Dpi): TextStyle {
+export function getStyle({ name, height, width }: ZplFont, dpi: Dpi): TextStyle {
   const matrix = bitmapFont(name, dpi);
   if (matrix !== undefined) {
     const base = height * BASE_OF_DOTS;

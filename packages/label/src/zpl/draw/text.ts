@@ -2,12 +2,12 @@ import type { Font } from '../../font/font.ts';
 import { pointOnMedia } from '../../layout/place.ts';
 import type { Placed } from '../../layout/place.ts';
 import type { GlyphsOp, SceneGlyph } from '../../scene.ts';
-import { breakLine, paragraphOf } from '../../text/break.ts';
-import { charactersShown, shapeText, widthOf } from '../../text/shape.ts';
+import { breakLine, getParagraph } from '../../text/break.ts';
+import { charactersShown, shapeText, getWidth } from '../../text/shape.ts';
 import type { ShapedCharacter } from '../../text/shape.ts';
 import type { TextContent } from '../label.ts';
 import type { Extent } from './place.ts';
-import { getPercent, styleOf } from './text-style.ts';
+import { getPercent, getStyle } from './text-style.ts';
 import type { TextStyle } from './text-style.ts';
 import type { DrawContext } from './fields.ts';
 import { SYMBOL_FONT } from '../fonts.ts';
@@ -68,21 +68,21 @@ export function setText(
   content: TextContent,
   warn: (message: string) => void,
 ): SetText {
-  const style = styleOf(content.font, dpi);
+  const style = getStyle(content.font, dpi);
   const font = fonts[style.weight];
   const { block, spacing } = content;
   const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text, warn) : content.text;
   warnAboutMissing(font, plain, warn);
   if (block === undefined) {
     const [characters = []] = measured(font, plain.replaceAll('\n', ' '), style, spacing);
-    const width = Math.ceil(widthOf(characters, 0));
+    const width = Math.ceil(getWidth(characters, 0));
     const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
     const { height } = content.font;
     return { style, spacing, step: height, font, lines, width, height, base: style.base };
   }
   const paragraphs = measured(font, blockText(plain), style, spacing);
   if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不印');
-  const broken = paragraphs.map((line) => breakLine(paragraphOf(line), block.width, 0).lines);
+  const broken = paragraphs.map((line) => breakLine(getParagraph(line), block.width, 0).lines);
   const step = content.font.height + block.gap;
   const all = block.width < content.font.width ? [] : broken.flat();
   if (all.length > block.lines)
@@ -96,7 +96,7 @@ export function setText(
   const lines = kept.map((characters, index) => {
     const at = Math.min(index, block.lines - 1);
     const indent = index === 0 ? 0 : Math.min(block.indent, block.width);
-    const spare = block.width - indent - widthOf(characters, 0);
+    const spare = block.width - indent - getWidth(characters, 0);
     const justified = block.align === 'justified' && !isLast.has(index);
     return {
       characters,
@@ -143,7 +143,7 @@ export function textOps(
   for (const { characters, x, y, gap } of lines) {
     let pen = x;
     for (const one of characters) {
-      const { room, percent } = cellOf(one, style, font, spacing);
+      const { room, percent } = getCell(one, style, font, spacing);
       const glyph: SceneGlyph = {
         glyph: one.glyph,
         codePoint: one.codePoint,
@@ -170,13 +170,13 @@ export function textOps(
 }
 
 /** Where a character stands in its cell and how wide it is drawn: narrower than usual, where it would not fit. */
-function cellOf(
+function getCell(
   { glyph, codePoint, advance }: ShapedCharacter,
   style: TextStyle,
   font: Font,
   spacing: number,
 ): { room: number; percent: number } {
-  const own = (font.advanceOf(glyph) / font.unitsPerEm) * style.sizeDots;
+  const own = (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
   const usual = getPercent(style, { codePoint, own });
   if (style.pitch === undefined) return { room: 0, percent: usual };
   const cell = advance - spacing;
@@ -195,7 +195,7 @@ export function codeLineOps(
   elementId: string,
 ): GlyphsOp[] {
   const [line = []] = shapeText(font, text).lines;
-  const width = widthOf(line, 0) * sizeDots;
+  const width = getWidth(line, 0) * sizeDots;
   let pen = from + (to - from - width) / 2;
   const glyphs = line.map(({ glyph, codePoint, advance }): SceneGlyph => {
     const at = pointOnMedia(placed, Math.round(pen), Math.round(base));

@@ -26,11 +26,11 @@ import { isLinear, placeMatrix } from '../draw/fields.ts';
 import { placeField } from '../draw/place.ts';
 import { decodeText } from '../encoding.ts';
 import type { CodeContent, LinearSpec, MatrixSpec, ZplField } from '../label.ts';
-import { latin1Of } from '../lexer.ts';
-import { boxOf, toMm } from './context.ts';
+import { toLatin1 } from '../lexer.ts';
+import { getBox, toMm } from './context.ts';
 import type { TemplateContext } from './context.ts';
-import { bracketsOf } from './gs1.ts';
-import { hasBraces, valueOf } from './values.ts';
+import { listBrackets } from './gs1.ts';
+import { hasBraces, getValue } from './values.ts';
 
 /** Why a code is kept as dots instead of as a code, in Chinese. */
 export type NoCode = { trouble: string };
@@ -48,7 +48,7 @@ export function codeElements(
 ): TemplateElement[] | NoCode {
   const { code } = content;
   return isLinear(code)
-    ? linearElement(context, field, code, latin1Of(content.data))
+    ? linearElement(context, field, code, toLatin1(content.data))
     : matrixElement(context, field, code, content);
 }
 
@@ -57,7 +57,7 @@ type LinearType = { type: keyof typeof LINEAR; content: string; options: LinearO
 const CONTROLS = /[\u0000-\u001f\u007f]/;
 
 /** Which of ours says what a linear code does. */
-function typeOf(spec: LinearSpec, data: string): LinearType | NoCode {
+function getType(spec: LinearSpec, data: string): LinearType | NoCode {
   const { symbology, hasCheck } = spec;
   const { plain, isGs1, isFullAscii } = zplLinear(spec, data);
   if (symbology === 'itf') return { trouble: '交错 25 码没有对应的元素' };
@@ -72,7 +72,7 @@ function typeOf(spec: LinearSpec, data: string): LinearType | NoCode {
     return { type: symbology, content: plain, options };
   }
   if (symbology !== 'code128' || !isGs1) return { type: symbology, content: plain, options: {} };
-  const content = bracketsOf(plain);
+  const content = listBrackets(plain);
   if (content === undefined) return { trouble: '不是规范的 GS1 内容' };
   return { type: 'gs1-128', content, options: {} };
 }
@@ -83,7 +83,7 @@ function linearElement(
   spec: LinearSpec,
   data: string,
 ): TemplateElement[] | NoCode {
-  const ours = typeOf(spec, data);
+  const ours = getType(spec, data);
   if ('trouble' in ours) return ours;
   const { type, content, options } = ours;
   if (hasBraces(field, content)) return BRACES;
@@ -113,8 +113,8 @@ function linearElement(
     y1: height + (showText ? textRoom(sizeDots) : 0),
   };
   const look = {
-    ...boxOf(context, placeField(field, extent), rect),
-    content: valueOf(context, field, content),
+    ...getBox(context, placeField(field, extent), rect),
+    content: getValue(context, field, content),
     showText,
     textSizeMm: toMm(sizeDots, context.dotsPerMm),
     align: 'left' as const,
@@ -153,7 +153,7 @@ function matrixType(
     case 'datamatrix': {
       const { data: bytes, isGs1 } = readDataMatrixData(data, spec.escape);
       const message = decodeText(bytes, { set: 28, table: '' });
-      const content = isGs1 ? bracketsOf(message) : message;
+      const content = isGs1 ? listBrackets(message) : message;
       if (content === undefined || content.includes('\ufffd'))
         return { trouble: '内容不是文字，或不是规范的 GS1 内容' };
       const shape = spec.isRectangle ? ({ shape: 'rectangle' } as const) : {};
@@ -197,8 +197,8 @@ function matrixElement(
   }
   const edge = quiet * module;
   const rect = { x0: -edge, y0: -edge, x1: width + edge, y1: height + edge };
-  const box = boxOf(context, placeMatrix(field, spec, printed), rect);
-  return [{ ...element, ...box, content: valueOf(context, field, ours.content) }];
+  const box = getBox(context, placeMatrix(field, spec, printed), rect);
+  return [{ ...element, ...box, content: getValue(context, field, ours.content) }];
 }
 
 /** Columns of data of a symbol so many modules wide (ISO/IEC 15438, 5.2.1). */

@@ -65,7 +65,7 @@ export const toMm = (dots: number, dotsPerMm: number): number =>
   Math.round((dots / dotsPerMm) * 10_000) / 10_000;
 
 /** Where an element is, that fills a rectangle of a field's content, on a label that may be turned by half. */
-export function boxOf(
+export function getBox(
   { label, dotsPerMm, nextId }: TemplateContext,
   placed: Placed,
   content: DotRect,

@@ -7,8 +7,8 @@ import type { Bitmap } from '../../raster/bitmap.ts';
 import type { ImageElement, TemplateImage } from '../../template.ts';
 import { createPaper } from '../draw/draw.ts';
 import type { ZplField } from '../label.ts';
-import { latin1Of } from '../lexer.ts';
-import { boxOf } from './context.ts';
+import { toLatin1 } from '../lexer.ts';
+import { getBox } from './context.ts';
 import type { TemplateContext } from './context.ts';
 
 export type Pictures = { elements: ImageElement[]; images: TemplateImage[] };
@@ -20,7 +20,7 @@ type Piece = { left: number; top: number; bitmap: Bitmap };
  * The dots of fields as pictures of a template: a picture for each field, where there are few and none needs what lies
  * under it; else all of them together, in as few pictures one below the other as have room for them.
  */
-export function picturesOf(
+export function listPictures(
   context: TemplateContext,
   dots: readonly ZplField[],
   deflate: Deflate,
@@ -37,7 +37,7 @@ export function picturesOf(
   }
   const whole = drawn(context, fields);
   for (let count = 1; whole !== undefined && count <= limits.images; count += 1) {
-    const made = asPictures(context, stripsOf(whole, count), deflate);
+    const made = asPictures(context, listStrips(whole, count), deflate);
     if (made !== undefined) return made;
   }
   const [first] = fields;
@@ -61,7 +61,7 @@ function asPictures(
   pieces: readonly Piece[],
   deflate: Deflate,
 ): Pictures | undefined {
-  const pngs = pieces.map(({ bitmap }) => latin1Of(base64Bytes(bitmapToPng(bitmap, deflate))));
+  const pngs = pieces.map(({ bitmap }) => toLatin1(base64Bytes(bitmapToPng(bitmap, deflate))));
   if (pngs.some((png) => png.length > context.limits.imageLength)) return undefined;
   const images = pngs.map((png, i) => ({ id: `图形${i + 1}`, png }));
   const elements = pieces.map(({ left, top, bitmap }, i): ImageElement => {
@@ -69,7 +69,7 @@ function asPictures(
     const rect = { x0: left, y0: top, x1: left + width, y1: top + height };
     // On the label itself: what is told of is its own box.
     const onLabel = { box: { x0: 0, y0: 0, x1: 0, y1: 0 }, rotation: 0, width, height } as const;
-    const box = boxOf(context, onLabel, rect);
+    const box = getBox(context, onLabel, rect);
     return {
       type: 'image',
       ...box,
@@ -82,7 +82,7 @@ function asPictures(
 }
 
 /** Cut into so many of about the same height. */
-function stripsOf({ left, top, bitmap }: Piece, count: number): Piece[] {
+function listStrips({ left, top, bitmap }: Piece, count: number): Piece[] {
   const step = Math.ceil(bitmap.height / count);
   const strips: Piece[] = [];
   for (let y = 0; y < bitmap.height; y += step) {

@@ -2,7 +2,7 @@ import type { Placed } from '../../layout/place.ts';
 import type { ShapeElement } from '../../template.ts';
 import { placeField } from '../draw/place.ts';
 import type { BoxContent, DiagonalContent, EllipseContent, ZplField } from '../label.ts';
-import { boxOf, toMm } from './context.ts';
+import { getBox, toMm } from './context.ts';
 import type { TemplateContext } from './context.ts';
 
 /** A figure as one of ours: boxes and lines on the same dots, slanting lines nearly. */
@@ -15,7 +15,7 @@ export function shapeElement(
   const { dotsPerMm } = context;
   const placed = placeField(field, { width, height, base: height });
   if (content.kind === 'diagonal') return slant(context, placed, content);
-  const box = boxOf(context, placed, { x0: 0, y0: 0, x1: width, y1: height });
+  const box = getBox(context, placed, { x0: 0, y0: 0, x1: width, y1: height });
   // Filled where both sides of its line meet.
   const lineMm = line * 2 >= Math.min(width, height) ? 0 : toMm(line, dotsPerMm);
   if (content.kind === 'ellipse') return { type: 'ellipse', ...box, lineMm };
@@ -39,7 +39,7 @@ function slant(
   const { dotsPerMm } = context;
   return {
     type: 'line',
-    ...boxOf(context, placed, rect),
+    ...getBox(context, placed, rect),
     lineMm: toMm(thick, dotsPerMm),
     angleDeg,
   };

@@ -15,7 +15,7 @@ import type { Lines, ZplNotice } from '../notice.ts';
 import { codeElements } from './codes.ts';
 import { isWithin, toMm } from './context.ts';
 import type { TemplateContext, TemplateLimits } from './context.ts';
-import { picturesOf } from './pictures.ts';
+import { listPictures } from './pictures.ts';
 import { shapeElement } from './shapes.ts';
 import { textElement } from './text.ts';
 
@@ -64,7 +64,7 @@ export function templateOfZpl(source: ZplLabel, options: TemplateOptions): ZplTe
   const { elements, dots, isCut } = sorted(context, silent);
   const made: Made = { widthMm, heightMm, elements };
   const kept = onlyPrintable(context, made, dots);
-  const pictures = picturesOf(context, dots, deflate);
+  const pictures = listPictures(context, dots, deflate);
   const template: Template = {
     version: 1,
     widthMm,
@@ -117,7 +117,7 @@ function sorted(context: TemplateContext, paper: Paper): Sorted {
     const isDots = isPicture(field) || (isFlat && isFigure(field));
     if (!isDots && elements.length >= limits.elements) isCut = true;
     else {
-      const made = isDots ? undefined : elementsOf(context, field);
+      const made = isDots ? undefined : listElements(context, field);
       if (made === undefined || made.some((one) => isTooLarge(one, limits))) dots.push(field);
       else elements.push(...made.map((element) => ({ element, field })));
     }
@@ -144,7 +144,7 @@ const isFigure = ({ content }: ZplField): boolean =>
   content.kind !== 'text' && content.kind !== 'code';
 
 /** A field's elements; undefined for one that is kept as dots. */
-function elementsOf(context: TemplateContext, field: ZplField): TemplateElement[] | undefined {
+function listElements(context: TemplateContext, field: ZplField): TemplateElement[] | undefined {
   const { content, place } = field;
   const warn = (message: string): void => context.tell('warning', place, message);
   switch (content.kind) {

@@ -1,4 +1,4 @@
-import { ascentOf } from '../../layout/glyph-run.ts';
+import { getAscent } from '../../layout/glyph-run.ts';
 import { rectOnMedia } from '../../layout/place.ts';
 import { dotAt } from '../../raster/bitmap.ts';
 import type { DotRect } from '../../scene.ts';
@@ -7,9 +7,9 @@ import { placeField } from '../draw/place.ts';
 import { setText } from '../draw/text.ts';
 import type { SetText } from '../draw/text.ts';
 import type { TextBlock, TextContent, ZplField } from '../label.ts';
-import { boxOf, brought, isWithin, toMm } from './context.ts';
+import { getBox, brought, isWithin, toMm } from './context.ts';
 import type { TemplateContext } from './context.ts';
-import { valueOf } from './values.ts';
+import { getValue } from './values.ts';
 
 /** Black at both ends of white text, in ems: what the engine adds. */
 const INVERSE_EDGE = 0.15;
@@ -38,16 +38,16 @@ export function textElement(
   if (block !== undefined && block.indent > 0) warn('第二行起的缩进没有保留');
   const placed = placeField(field, set);
   const inverse =
-    field.ink === 'reversed' && isMostlyBlack(context, rectOnMedia(placed, wholeOf(set)));
+    field.ink === 'reversed' && isMostlyBlack(context, rectOnMedia(placed, getWhole(set)));
   const widthScale = brought(widthOfCharacters(set), limits.widthScale);
   const lineHeight = brought(set.step / set.style.sizeDots, limits.lineHeight);
   return {
     type: 'text',
-    ...boxOf(context, placed, lineBox(set, block && { ...block, lineHeight }, inverse)),
-    content: valueOf(context, field, block ? content.text.replaceAll('\\&', '\n') : content.text),
+    ...getBox(context, placed, lineBox(set, block && { ...block, lineHeight }, inverse)),
+    content: getValue(context, field, block ? content.text.replaceAll('\\&', '\n') : content.text),
     sizeMm: toMm(set.style.sizeDots, dotsPerMm),
     weight: set.style.weight,
-    align: block === undefined ? (field.isRight ? 'right' : 'left') : alignOf(block),
+    align: block === undefined ? (field.isRight ? 'right' : 'left') : getAlign(block),
     verticalAlign: 'top',
     ...(block === undefined ? { fit: 'shrink' as const } : { fit: 'wrap' as const, lineHeight }),
     ...(widthScale === 1 ? {} : { widthScale }),
@@ -56,17 +56,17 @@ export function textElement(
   };
 }
 
-const alignOf = ({ align }: TextBlock): TextElement['align'] =>
+const getAlign = ({ align }: TextBlock): TextElement['align'] =>
   align === 'justified' ? 'left' : align;
 
-const wholeOf = ({ width, height }: SetText): DotRect => ({ x0: 0, y0: 0, x1: width, y1: height });
+const getWhole = ({ width, height }: SetText): DotRect => ({ x0: 0, y0: 0, x1: width, y1: height });
 
 /** Of all characters together, against their own: a printer's are not all equally narrow. */
 function widthOfCharacters({ lines, style, font, spacing }: SetText): number {
   let [drawn, own] = [0, 0];
   for (const { glyph, advance } of lines.flatMap(({ characters }) => characters)) {
     drawn += advance - spacing;
-    own += (font.advanceOf(glyph) / font.unitsPerEm) * style.sizeDots;
+    own += (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
   }
   return own === 0 ? 1 : drawn / own;
 }
@@ -79,7 +79,7 @@ function lineBox(
 ): DotRect {
   const { style, font, width, lines } = set;
   const { sizeDots } = style;
-  const top = style.base - ascentOf(font, sizeDots);
+  const top = style.base - getAscent(font, sizeDots);
   const edge = inverse ? INVERSE_EDGE * sizeDots : 0;
   if (block === undefined)
     return { x0: -edge, x1: width + edge + SLACK, y0: top, y1: top + sizeDots };

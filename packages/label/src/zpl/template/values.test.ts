@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNamesIn } from '../../placeholders.ts';
 import { deflate, testFonts } from '../../testing/fixtures.ts';
-import { streamOf } from '../testing/drawing.ts';
+import { getStream } from '../testing/drawing.ts';
 import { limits } from '../testing/template-limits.ts';
 import { templateOfZpl } from './template.ts';
 
 /** Type and content of the elements that are made of some fields, in their order. */
-function contentsOf(fields: string): [string, string][] {
-  const { labels, lines } = streamOf(`^XA${fields}^XZ`);
+function getContents(fields: string): [string, string][] {
+  const { labels, lines } = getStream(`^XA${fields}^XZ`);
   const [label] = labels;
   if (label === undefined) return expect.unreachable();
   const { template } = templateOfZpl(label, { fonts: testFonts(), lines, limits, deflate });
@@ -25,7 +25,7 @@ describe('braces of foreign text', () => {
   it.each(['{{FN7}}', '{{{FN7}}}', '{{{{FN7}}}}', '{{{{{FN7}}', 'a{{{{{{FN7}}}}b'])(
     'are none of a field of ours: %s',
     (data) => {
-      const [first, second] = contentsOf(value + text(data));
+      const [first, second] = getContents(value + text(data));
       expect(first).toEqual(['text', '{{FN7}}']);
       expect(fieldNamesIn(second?.[1] ?? '{{}}')).toEqual([]);
       expect(second?.[1].replaceAll('\u200b', '')).toBe(data);
@@ -35,7 +35,7 @@ describe('braces of foreign text', () => {
   it.each(['{12', '{{12', '12}', '{12}', '{{12}}', '{{{12}}}'])(
     'do not complete those beside a number that counts: %s',
     (data) => {
-      const [[, content] = ['', '']] = contentsOf(`^FO9,60^A0N,20^FD${data}^SFdd,1^FS`);
+      const [[, content] = ['', '']] = getContents(`^FO9,60^A0N,20^FD${data}^SFdd,1^FS`);
       expect(fieldNamesIn(content)).toEqual(['流水号1']);
       expect(content).not.toMatch(/\{\{\{流|号1\}\}\}/);
       expect(content.replace('{{流水号1}}', '12').replaceAll('\u200b', '')).toBe(data);
@@ -49,6 +49,6 @@ describe('braces of foreign text', () => {
     '^FO9,9^BQN,2,3^FDQA,{{FN7}}^FS',
     '^FO9,9^BQN,2,3^FDQA,{12^SFdd,1^FS',
   ])('leave a code to be a picture: %s', (fields) => {
-    expect(contentsOf(fields).map(([type]) => type)).toEqual(['image']);
+    expect(getContents(fields).map(([type]) => type)).toEqual(['image']);
   });
 });

@@ -2,7 +2,7 @@ import type { ZplField } from '../label.ts';
 import { isWithin } from './context.ts';
 import type { TemplateContext } from './context.ts';
 
-const MOST_SERIAL_DIGITS = 12;
+const MAX_SERIAL_DIGITS = 12;
 
 /** No font draws it. */
 const APART = '\u200b';
@@ -22,7 +22,7 @@ function between(before: string, name: string, after: string): string {
 }
 
 /** What an element says: as it is, with a field for a value that is given from outside, or with a number that counts. */
-export function valueOf(context: TemplateContext, field: ZplField, text: string): string {
+export function getValue(context: TemplateContext, field: ZplField, text: string): string {
   if (field.serial !== undefined) return serialValue(context, field, text);
   if (field.number === undefined) return withoutBraces(text);
   const name = fieldNamed(context, `FN${field.number}`, text);
@@ -54,7 +54,7 @@ function lastDigits(text: string): { before: string; digits: string; after: stri
   let to = text.length;
   while (to > 0 && !isDigit(text, to - 1)) to -= 1;
   let from = to;
-  while (from > 0 && isDigit(text, from - 1) && to - from < MOST_SERIAL_DIGITS) from -= 1;
+  while (from > 0 && isDigit(text, from - 1) && to - from < MAX_SERIAL_DIGITS) from -= 1;
   if (from === to) return undefined;
   return { before: text.slice(0, from), digits: text.slice(from, to), after: text.slice(to) };
 }

@@ -10,14 +10,14 @@ import type { ZplStream } from '../read.ts';
 /** A label of 60 × 40 mm at 203 dpi. */
 export const SIZE = { widthDots: 480, heightDots: 320 };
 
-export const streamOf = (source: string | Uint8Array, dpi: Dpi = 203): ZplStream =>
+export const getStream = (source: string | Uint8Array, dpi: Dpi = 203): ZplStream =>
   readZpl(source, { dpi, ...SIZE });
 
 export type Drawn = { bitmap: Bitmap; notices: ZplNotice[] };
 
 /** Every label of a stream, and what is told of it: of reading first. */
-export function drawnOf(source: string | Uint8Array, dpi: Dpi = 203): Drawn[] {
-  const stream = streamOf(source, dpi);
+export function drawLabels(source: string | Uint8Array, dpi: Dpi = 203): Drawn[] {
+  const stream = getStream(source, dpi);
   return stream.labels.map((label) => {
     const { bitmap, notices } = drawZpl(label, { fonts: testFonts(), lines: stream.lines });
     return { bitmap, notices: [...stream.notices, ...notices] };
@@ -26,7 +26,7 @@ export function drawnOf(source: string | Uint8Array, dpi: Dpi = 203): Drawn[] {
 
 /** The only label of a stream of which nothing is told but notes. */
 export function cleanly(fields: string): Bitmap {
-  const [drawn] = drawnOf(`^XA${fields}^XZ`);
+  const [drawn] = drawLabels(`^XA${fields}^XZ`);
   const told = drawn?.notices.filter(({ level }) => level !== 'note') ?? [];
   if (drawn === undefined || told.length > 0) throw new Error(JSON.stringify(told));
   return drawn.bitmap;

@@ -5,10 +5,10 @@ import { yuanOfFen } from '../fen.ts';
 import { download, textIn } from '../http.ts';
 import { alipayRows } from './bill.ts';
 import { type AlipaySettings, callGateway, signedParams } from './gateway.ts';
-import { tradeOf, verifyNotice } from './notice.ts';
+import { getTrade, verifyNotice } from './notice.ts';
 import { unzipped } from './unzip.ts';
 
-const contentOf = ({ tradeNo, amountFen, subject, expiresAt }: Purchase) => ({
+const getContent = ({ tradeNo, amountFen, subject, expiresAt }: Purchase) => ({
   out_trade_no: tradeNo,
   total_amount: yuanOfFen(amountFen),
   subject,
@@ -28,7 +28,7 @@ export const createAlipay = (
     callGateway(settings, outside, { method, content, ...(withNotify ? { notifyUrl } : {}) });
 
   const create = async (purchase: Purchase): Promise<Action> => {
-    const content = contentOf(purchase);
+    const content = getContent(purchase);
     if (purchase.scene === 'qr') {
       const made = await call('alipay.trade.precreate', content, true);
       const text = textIn(made, 'qr_code');
@@ -49,7 +49,7 @@ export const createAlipay = (
   const query = async (tradeNo: string): Promise<Trade> => {
     try {
       const node = await call('alipay.trade.query', { out_trade_no: tradeNo });
-      const trade = tradeOf(textIn(node, 'trade_status'), {
+      const trade = getTrade(textIn(node, 'trade_status'), {
         channelTradeNo: textIn(node, 'trade_no'),
         total: textIn(node, 'total_amount'),
         paidAt: textIn(node, 'send_pay_date'),

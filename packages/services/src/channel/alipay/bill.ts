@@ -1,21 +1,21 @@
 import type { BillRow } from '../channel.ts';
 import { msOfChinaTime } from '../china-time.ts';
 import { fenOfYuan } from '../fen.ts';
-import { columnsOf, linesOf } from '../lines.ts';
+import { listColumns, listLines } from '../lines.ts';
 
-const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.trim());
+const listCells = (line: string): string[] => line.split(',').map((cell) => cell.trim());
 
-const fenOf = (text: string): number | null => fenOfYuan(text.replace(/^-/, ''));
+const toFen = (text: string): number | null => fenOfYuan(text.replace(/^-/, ''));
 
 /** A row of 业务明细: 交易 is a payment, 退款 a refund, whose amounts are negative. */
-const rowOf = (
+const getRow = (
   cells: readonly string[],
-  of: ReturnType<typeof columnsOf>,
+  of: ReturnType<typeof listColumns>,
   line: number,
 ): BillRow => {
   const kind = of(cells, '业务类型');
   const tradeNo = of(cells, '商户订单号');
-  const amountFen = fenOf(of(cells, '订单金额(元)'));
+  const amountFen = toFen(of(cells, '订单金额(元)'));
   const at = msOfChinaTime(of(cells, '完成时间'));
   if (amountFen === null || at === null || tradeNo === '') return { kind: 'unreadable', line };
   if (kind === '交易')
@@ -28,16 +28,16 @@ const rowOf = (
 export const alipayRows = async function* (
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<BillRow> {
-  let of: ReturnType<typeof columnsOf> | null = null;
+  let of: ReturnType<typeof listColumns> | null = null;
   let [line, width] = [0, 0];
-  for await (const text of linesOf(bytes, 'gbk')) {
+  for await (const text of listLines(bytes, 'gbk')) {
     line += 1;
     if (text.trim() === '' || text.startsWith('#')) continue;
-    const cells = cellsOf(text);
+    const cells = listCells(text);
     if (cells.includes('商户订单号')) {
-      of = columnsOf(cells);
+      of = listColumns(cells);
       width = cells.length;
     } else if (of === null || cells.length < width - 1) yield { kind: 'unreadable', line };
-    else yield rowOf(cells, of, line);
+    else yield getRow(cells, of, line);
   }
 };

@@ -5,10 +5,10 @@ import type { AlipaySettings } from './gateway.ts';
 import { isRsa2, signedText } from './sign.ts';
 
 /** A callback has some thirty parameters. */
-const MOST_PARAMS = 100;
+const MAX_PARAMS = 100;
 
 /** `trade_status` → how it stands. */
-export const tradeOf = (
+export const getTrade = (
   status: string,
   { channelTradeNo, total, paidAt }: { channelTradeNo: string; total: string; paidAt: string },
 ): Trade | null => {
@@ -20,11 +20,11 @@ export const tradeOf = (
   return { state: 'paid', channelTradeNo, amountFen, paidAt: msOfChinaTime(paidAt) };
 };
 
-const paramsOf = (body: Buffer): Map<string, string> => {
+const getParams = (body: Buffer): Map<string, string> => {
   const pairs = [...new URLSearchParams(body.toString('utf8'))];
   const params = new Map(pairs);
   // Of one name twice, one could be signed and the other be read.
-  if (pairs.length > MOST_PARAMS || params.size !== pairs.length) throw new Forged('unreadable');
+  if (pairs.length > MAX_PARAMS || params.size !== pairs.length) throw new Forged('unreadable');
   // Bytes that are no UTF-8 become another text than the one that was sent.
   if (pairs.some(([, value]) => value.includes('\u{FFFD}'))) throw new Forged('unreadable');
   return params;
@@ -32,7 +32,7 @@ const paramsOf = (body: Buffer): Map<string, string> => {
 
 /** An asynchronous notification: signed by Alipay, for this app and this seller. @throws Forged */
 export const verifyNotice = (settings: AlipaySettings, { body }: Callback): Notice => {
-  const params = paramsOf(body);
+  const params = getParams(body);
   const get = (name: string): string => params.get(name) ?? '';
   if (get('sign') === '' || get('out_trade_no') === '') throw new Forged('unreadable');
   if (get('sign_type') !== 'RSA2') throw new Forged('signature');
@@ -40,7 +40,7 @@ export const verifyNotice = (settings: AlipaySettings, { body }: Callback): Noti
   if (!isRsa2(text, get('sign'), settings.alipayKey)) throw new Forged('signature');
   if (get('app_id') !== settings.appId) throw new Forged('app');
   if (get('seller_id') !== settings.sellerId) throw new Forged('seller');
-  const trade = tradeOf(get('trade_status'), {
+  const trade = getTrade(get('trade_status'), {
     channelTradeNo: get('trade_no'),
     total: get('total_amount'),
     paidAt: get('gmt_payment'),

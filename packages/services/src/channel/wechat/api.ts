@@ -31,7 +31,7 @@ export const authorization = (
 export const checkSigned = async (
   { headers, body }: { headers: Headers; body: Buffer },
   now: number,
-  keyOf: (serial: string) => Promise<KeyObject> | KeyObject,
+  getKey: (serial: string) => Promise<KeyObject> | KeyObject,
 ): Promise<void> => {
   const get = (name: string): string => headers.get(`wechatpay-${name}`) ?? '';
   const [timestamp, once] = [get('timestamp'), get('nonce')];
@@ -39,7 +39,7 @@ export const checkSigned = async (
   if (!timestamp || !once || !signature || !serial) throw new Forged('unreadable');
   if (!/^\d{10}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > FRESH_S)
     throw new Forged('stale');
-  const key = await keyOf(serial);
+  const key = await getKey(serial);
   if (!isSigned([timestamp, once, body], signature, key)) throw new Forged('signature');
 };
 
@@ -63,7 +63,7 @@ export type WechatApi = {
   authorize: (method: string, pathAndQuery: string) => string;
 };
 
-const refusalOf = ({ status, body }: Answer): ChannelError => {
+const findRefusal = ({ status, body }: Answer): ChannelError => {
   const code = textIn(objectIn(body.toString()), 'code') || String(status);
   return new ChannelError('wechat pay', { code, isUnknown: status >= 500 || UNSURE.has(code) });
 };
@@ -87,7 +87,7 @@ export const createWechatApi = (settings: WechatPaySettings, outside: Outside): 
   /** The certificates vouch for the answer that brings them; they were sealed with our own key. */
   const certificates = async (): Promise<Map<string, KeyObject>> => {
     const answer = await send('GET', '/v3/certificates', '');
-    if (answer.status !== 200) throw refusalOf(answer);
+    if (answer.status !== 200) throw findRefusal(answer);
     const keys = certificatesIn(answer.body.toString(), settings);
     await checkSigned(answer, outside.now(), (serial) => {
       const key = keys.get(serial.toUpperCase());
@@ -100,7 +100,7 @@ export const createWechatApi = (settings: WechatPaySettings, outside: Outside): 
   const call: WechatApi['call'] = async (method, pathAndQuery, content) => {
     const answer = await send(method, pathAndQuery, content ? JSON.stringify(content) : '');
     // A refusal changes nothing for us, signed or not: whoever forges it could as well have cut the line.
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer);
+    if (answer.status < 200 || answer.status > 299) throw findRefusal(answer);
     try {
       await checkSigned(answer, outside.now(), keys.of);
     } catch (cause) {

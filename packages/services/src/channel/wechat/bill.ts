@@ -1,18 +1,18 @@
 import type { BillRow } from '../channel.ts';
 import { msOfChinaTime } from '../china-time.ts';
 import { fenOfYuan } from '../fen.ts';
-import { columnsOf, linesOf } from '../lines.ts';
+import { listColumns, listLines } from '../lines.ts';
 
 /** Each value has a back-tick before it; one may hold commas, none of them before a back-tick. */
-const cellsOf = (line: string): string[] =>
+const listCells = (line: string): string[] =>
   line
     .slice(1)
     .split(',`')
     .map((cell) => cell.trim());
 
-const rowOf = (
+const getRow = (
   cells: readonly string[],
-  of: ReturnType<typeof columnsOf>,
+  of: ReturnType<typeof listColumns>,
   line: number,
 ): BillRow => {
   const state = of(cells, '交易状态');
@@ -35,9 +35,9 @@ const rowOf = (
 export const wechatRows = async function* (
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<BillRow> {
-  let of: ReturnType<typeof columnsOf> | null = null;
+  let of: ReturnType<typeof listColumns> | null = null;
   let [line, width] = [0, 0];
-  for await (const read of linesOf(bytes, 'utf-8')) {
+  for await (const read of listLines(bytes, 'utf-8')) {
     line += 1;
     const text = line === 1 ? read.replace(/^\uFEFF/, '') : read;
     if (text.trim() === '') continue;
@@ -49,11 +49,11 @@ export const wechatRows = async function* (
         yield { kind: 'unreadable', line };
         return;
       }
-      [of, width] = [columnsOf(heads), heads.length];
+      [of, width] = [listColumns(heads), heads.length];
       continue;
     }
-    const cells = cellsOf(text);
+    const cells = listCells(text);
     if (of === null || cells.length !== width) yield { kind: 'unreadable', line };
-    else yield rowOf(cells, of, line);
+    else yield getRow(cells, of, line);
   }
 };

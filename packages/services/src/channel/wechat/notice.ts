@@ -9,7 +9,7 @@ import { unseal } from './sign.ts';
 type Transaction = Readonly<Record<string, unknown>>;
 
 /** How a transaction stands; null for what says neither. Money is whole fen of yuan. */
-export const tradeOf = (transaction: Transaction): Trade | null => {
+export const getTrade = (transaction: Transaction): Trade | null => {
   switch (textIn(transaction, 'trade_state')) {
     case 'NOTPAY':
     case 'USERPAYING':
@@ -68,7 +68,7 @@ export const verifyNotice = async (
   }
   if (!event.startsWith('TRANSACTION.')) return { kind: 'other' };
   checkOurs(settings, opened);
-  const [tradeNo, trade] = [textIn(opened, 'out_trade_no'), tradeOf(opened)];
+  const [tradeNo, trade] = [textIn(opened, 'out_trade_no'), getTrade(opened)];
   if (!trade || tradeNo === '') throw new Forged('unreadable');
   return { kind: 'trade', tradeNo, trade };
 };

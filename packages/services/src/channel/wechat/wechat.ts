@@ -12,7 +12,7 @@ import { chinaInstant } from '../china-time.ts';
 import { download, textIn } from '../http.ts';
 import { createWechatApi, type WechatApi } from './api.ts';
 import { wechatRows } from './bill.ts';
-import { checkOurs, tradeOf, verifyNotice } from './notice.ts';
+import { checkOurs, getTrade, verifyNotice } from './notice.ts';
 import type { WechatPaySettings } from './settings.ts';
 import { nonce, rsaSign } from './sign.ts';
 
@@ -29,7 +29,7 @@ const REFUND_STATES: Readonly<Record<string, RefundStand['state']>> = {
   ABNORMAL: 'failed',
 };
 
-const refundOf = (answer: Readonly<Record<string, unknown>>, refundNo: string): RefundStand => {
+const getRefund = (answer: Readonly<Record<string, unknown>>, refundNo: string): RefundStand => {
   const state = REFUND_STATES[textIn(answer, 'status')];
   if (!state || textIn(answer, 'out_refund_no') !== refundNo)
     throw new ChannelError('wechat pay: the answer is about something else', { isUnknown: true });
@@ -37,7 +37,7 @@ const refundOf = (answer: Readonly<Record<string, unknown>>, refundNo: string): 
 };
 
 /** What WeChat's own browser pays with: `WeixinJSBridge` takes these. */
-const jsapiOf = (settings: WechatPaySettings, now: number, prepayId: string): Action => {
+const getJsapi = (settings: WechatPaySettings, now: number, prepayId: string): Action => {
   const params = {
     appId: settings.appId,
     timeStamp: String(Math.floor(now / 1_000)),
@@ -77,7 +77,7 @@ const createWith =
     if (scene === 'qr' && code) return { kind: 'qr', text: code };
     if (scene === 'phone' && h5)
       return { kind: 'redirect', url: `${h5}&redirect_url=${encodeURIComponent(returnUrl)}` };
-    if (scene === 'wechat' && prepayId) return jsapiOf(settings, outside.now(), prepayId);
+    if (scene === 'wechat' && prepayId) return getJsapi(settings, outside.now(), prepayId);
     throw new ChannelError('wechat pay: the answer names no way to pay', { isUnknown: true });
   };
 
@@ -94,7 +94,7 @@ export const createWechatPay = (
     try {
       const answer = await api.call('GET', `${ofTrade(tradeNo)}?mchid=${settings.mchId}`);
       checkOurs(settings, answer);
-      const trade = tradeOf(answer);
+      const trade = getTrade(answer);
       if (!trade || textIn(answer, 'out_trade_no') !== tradeNo)
         throw new ChannelError('wechat pay: the answer is about something else');
       return trade;
@@ -126,7 +126,7 @@ export const createWechatPay = (
       });
     },
     refund: async ({ tradeNo, refundNo, amountFen, totalFen, reason }) =>
-      refundOf(
+      getRefund(
         await api.call('POST', '/v3/refund/domestic/refunds', {
           out_trade_no: tradeNo,
           out_refund_no: refundNo,
@@ -139,7 +139,7 @@ export const createWechatPay = (
     queryRefund: async ({ refundNo }) => {
       try {
         const answer = await api.call('GET', `/v3/refund/domestic/refunds/${refundNo}`);
-        return refundOf(answer, refundNo);
+        return getRefund(answer, refundNo);
       } catch (error) {
         if (isCode(error, 'RESOURCE_NOT_EXISTS')) return { state: 'missing' };
         throw error;

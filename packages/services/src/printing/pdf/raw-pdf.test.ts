@@ -3,7 +3,7 @@ import { RAW_BYTES } from '@yunbiao/contract/limits/print';
 import { createPdf } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { infoOf, noPoppler } from '../../../../label/src/testing/poppler.ts';
+import { getInfo, noPoppler } from '../../../../label/src/testing/poppler.ts';
 import { rawPdfTrouble } from './raw-pdf.ts';
 import { type Parts, writeLinearizedPdf, writePdf } from './testing.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
@@ -163,7 +163,7 @@ describe('a PDF', () => {
   it('that is one label has one page in another renderer', (ctx) => {
     if (noPoppler) ctx.skip(noPoppler);
     for (const [what, text] of ACCEPTED)
-      expect([what, /^Pages: +(\d+)$/m.exec(infoOf(bytes(text)))?.[1]]).toEqual([what, '1']);
+      expect([what, /^Pages: +(\d+)$/m.exec(getInfo(bytes(text)))?.[1]]).toEqual([what, '1']);
   });
 
   it.each<[string, string, Uint8Array]>([

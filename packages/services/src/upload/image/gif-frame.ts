@@ -93,7 +93,7 @@ const unpack = (packed: Uint8Array, minSize: number, count: number): Uint8Array 
 };
 
 /** Line `row` as sent → its place, for interlaced frames (appendix E). */
-const rowsOf = (height: number, interlaced: boolean): number[] => {
+const listRows = (height: number, interlaced: boolean): number[] => {
   if (!interlaced) return Array.from({ length: height }, (_, row) => row);
   const rows: number[] = [];
   for (const [start, step] of [
@@ -165,7 +165,7 @@ export const firstFrame = (bytes: Uint8Array): Pixels => {
     const minSize = reader.byte();
     const indices = unpack(readBlocks(reader), minSize, frame.width * frame.height);
     const canvas = { width, height, data: new Uint8ClampedArray(width * height * 4) };
-    const rows = rowsOf(frame.height, (own & 0x40) !== 0);
+    const rows = listRows(frame.height, (own & 0x40) !== 0);
     paint(canvas, frame, { indices, colors, transparent, rows });
     return canvas;
   }

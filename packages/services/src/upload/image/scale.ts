@@ -91,8 +91,8 @@ const SOURCE_OF: Record<number, (x: number, y: number, w: number, h: number) => 
 
 /** Turns and mirrors a picture as its EXIF orientation asks (1–8; 1 is upright). */
 export const upright = (source: Pixels, orientation: number): Pixels => {
-  const sourceOf = SOURCE_OF[orientation];
-  if (!sourceOf) return source;
+  const getSource = SOURCE_OF[orientation];
+  if (!getSource) return source;
   const turned = orientation >= 5;
   const width = turned ? source.height : source.width;
   const height = turned ? source.width : source.height;
@@ -102,7 +102,7 @@ export const upright = (source: Pixels, orientation: number): Pixels => {
   ];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [sx, sy] = sourceOf(x, y, source.width, source.height);
+      const [sx, sy] = getSource(x, y, source.width, source.height);
       data[y * width + x] = from[sy * source.width + sx] ?? 0;
     }
   return { width, height, data: new Uint8ClampedArray(data.buffer) };

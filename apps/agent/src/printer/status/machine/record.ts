@@ -17,7 +17,7 @@ import type { Label, Observation } from '../label.ts';
 import { learnPace } from '../pacer.ts';
 import type { PrinterStatus } from '../status.ts';
 import { UNSEEN_LABELS } from '../timing.ts';
-import { stopsOf } from '../../view.ts';
+import { listStops } from '../../view.ts';
 import { watchStops } from '../watch.ts';
 import type { Event, SentLabel } from './events.ts';
 import { findSilence, lengthenGap } from './questions.ts';
@@ -46,7 +46,7 @@ const noteConsumed = (labels: readonly Label[], { at }: Question): readonly Labe
 
 const noteKind = (facts: Facts, now: number, { kind, wasIdle }: Heard): Facts => {
   const { last } = facts.answers;
-  if (kind === 'stopped' && last) return noteStop(facts, now, stopsOf(last).join('、'));
+  if (kind === 'stopped' && last) return noteStop(facts, now, listStops(last).join('、'));
   if (kind === 'working') return noteWork(facts, now, wasIdle);
   return facts;
 };

@@ -76,7 +76,7 @@ const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =
     startMs: often(0, 100, 300),
   });
 
-const MOST_LABELS = 6;
+const MAX_LABELS = 6;
 const struck = (labels: number) => ({
   label: fc.integer({ min: 0, max: labels - 1 }),
   afterMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3000 })),
@@ -116,11 +116,11 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     labelMm: fc.integer({ min: 15, max: 100 }),
     exclusive: fc.boolean(),
     wholeCounter: fc.boolean(),
-    labels: fc.integer({ min: 1, max: MOST_LABELS }),
+    labels: fc.integer({ min: 1, max: MAX_LABELS }),
   })
   .chain(({ labelMm, exclusive, wholeCounter, labels }) =>
     knobsFor(labelMm, wholeCounter).chain((knobs) =>
-      fc.array(faultFor(knobs, MOST_LABELS), { maxLength: 4 }).map((faults) => ({
+      fc.array(faultFor(knobs, MAX_LABELS), { maxLength: 4 }).map((faults) => ({
         knobs,
         printer: { exclusive, wholeCounter },
         labels,

@@ -3,13 +3,13 @@ import { formatDay } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { Back, Beside, On } from '../../../kit/page/beside.tsx';
-import { LISTS, listOf } from '../sections.ts';
+import { LISTS, getList } from '../sections.ts';
 import css from './article-list.module.css';
 import type { ListData } from './load-list.ts';
 
 type ListProps = { alias: string; data: ListData };
 
-const searchOf = (artType: string, page = 1) => ({
+const getSearch = (artType: string, page = 1) => ({
   ...(artType === LISTS[0].id ? {} : { artType }),
   ...(page > 1 ? { page: String(page) } : {}),
 });
@@ -21,7 +21,7 @@ const Tabs = ({ alias, data }: ListProps) => (
         key={id}
         to="/$soft/article"
         params={{ soft: alias }}
-        search={searchOf(id)}
+        search={getSearch(id)}
         resetScroll={false}
         current={id === data.artType}
       >
@@ -70,7 +70,7 @@ const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) =
       className={className}
       to="/$soft/article"
       params={{ soft: alias }}
-      search={searchOf(artType, number)}
+      search={getSearch(artType, number)}
     >
       {inner}
     </Link>
@@ -86,7 +86,7 @@ const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) =
 
 const Empty = ({ alias, data }: ListProps) => (
   <div className="empty">
-    <h2>{data.page > 1 ? '没有这一页' : `还没有${listOf(data.artType).name}`}</h2>
+    <h2>{data.page > 1 ? '没有这一页' : `还没有${getList(data.artType).name}`}</h2>
     <p className="quiet">有问题可以先到问答里问，那里有人答。</p>
     <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
       去问答
@@ -96,7 +96,7 @@ const Empty = ({ alias, data }: ListProps) => (
 
 /** Help and news of a software. */
 export const ArticleListPage = ({ alias, data }: ListProps) => {
-  const { name, say } = listOf(data.artType);
+  const { name, say } = getList(data.artType);
   return (
     <main className="wrap">
       <div className="page-head">

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb } from '../../../kit/page/json-ld.ts';
-import { dataOf } from '../../../kit/page/page-errors.ts';
-import { type ArticlePlace, pageOf, softwareName } from '../place.ts';
-import { LISTS, type ListId, listOf } from '../sections.ts';
+import { getData } from '../../../kit/page/page-errors.ts';
+import { type ArticlePlace, getPage, softwareName } from '../place.ts';
+import { LISTS, type ListId, getList } from '../sections.ts';
 
 export type ListData = CallOutput<'articleList'> & { artType: ListId; meta: PageMeta };
 
@@ -15,8 +15,8 @@ export const loadList = async (
   search: { artType?: string | undefined; page?: string | undefined },
 ): Promise<ListData> => {
   const { soft: alias } = c.params;
-  const { id: artType, name, say } = listOf(search.artType);
-  const page = pageOf(search.page);
+  const { id: artType, name, say } = getList(search.artType);
+  const page = getPage(search.page);
   const input = { alias, artType, page, pageSize: PAGE_SIZE };
   const reply = await c.context.api(alias).call('articleList', input);
   const software = await softwareName(c);
@@ -26,7 +26,7 @@ export const loadList = async (
   }).toString();
   const root = `/${alias}/article`;
   return {
-    ...dataOf(reply, c),
+    ...getData(reply, c),
     artType,
     meta: {
       title: `${name}${page > 1 ? `，第 ${page} 页` : ''} · ${software} · 云标`,

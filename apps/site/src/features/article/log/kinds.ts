@@ -13,5 +13,5 @@ export const KIND_NAMES: Record<Kind, string> = {
 /** What the list can be narrowed to. */
 export const KINDS = ['add', 'improve', 'fix'] as const;
 
-export const kindOf = (text: string | undefined): (typeof KINDS)[number] | undefined =>
+export const getKind = (text: string | undefined): (typeof KINDS)[number] | undefined =>
   KINDS.find((kind) => kind === text);

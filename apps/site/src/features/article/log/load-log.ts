@@ -1,15 +1,15 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb } from '../../../kit/page/json-ld.ts';
-import { dataOf } from '../../../kit/page/page-errors.ts';
-import { type ArticlePlace, pageOf, softwareName } from '../place.ts';
-import { KIND_NAMES, kindOf } from './kinds.ts';
+import { getData } from '../../../kit/page/page-errors.ts';
+import { type ArticlePlace, getPage, softwareName } from '../place.ts';
+import { KIND_NAMES, getKind } from './kinds.ts';
 
 type Downloads = CallOutput<'downloadList'>;
 type File = Pick<Downloads['versions'][number]['files'][number], 'id' | 'platform'>;
 
 export type LogData = CallOutput<'articleList'> & {
-  kind: ReturnType<typeof kindOf>;
+  kind: ReturnType<typeof getKind>;
   /** Version → what can be had of it, one file a system. */
   files: Record<string, File[]>;
   /** The newest version there are files of; '' when there are none. */
@@ -20,7 +20,7 @@ export type LogData = CallOutput<'articleList'> & {
 const PAGE_SIZE = 10;
 
 /** The first file of each system: the page needs no more of them. */
-const filesOf = ({ versions }: Downloads): LogData['files'] =>
+const listFiles = ({ versions }: Downloads): LogData['files'] =>
   Object.fromEntries(
     versions.map(({ version, files }) => [
       version,
@@ -36,8 +36,8 @@ export const loadLog = async (
   search: { kind?: string | undefined; page?: string | undefined },
 ): Promise<LogData> => {
   const { soft: alias } = c.params;
-  const page = pageOf(search.page);
-  const kind = kindOf(search.kind);
+  const page = getPage(search.page);
+  const kind = getKind(search.kind);
   const api = c.context.api(alias);
   const [logs, downloads] = await Promise.all([
     api.call('articleList', {
@@ -59,9 +59,9 @@ export const loadLog = async (
   // Without the files the logs are still worth reading.
   const versions = downloads.state === 'ok' ? downloads.data : { versions: [] };
   return {
-    ...dataOf(logs, c),
+    ...getData(logs, c),
     kind,
-    files: filesOf(versions),
+    files: listFiles(versions),
     current: versions.versions[0]?.version ?? '',
     meta: {
       title: `${titled.join('，')} · 云标`,

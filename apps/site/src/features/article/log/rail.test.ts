@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from './kinds.ts';
-import { tickOf } from './rail.tsx';
+import { getKind } from './kinds.ts';
+import { getTick } from './rail.tsx';
 
-describe('tickOf', () => {
+describe('getTick', () => {
   it.each([
     ['4.0.0', 'majorVersion'],
     ['4', 'majorVersion'],
@@ -10,13 +10,13 @@ describe('tickOf', () => {
     ['4.2', 'minorVersion'],
     ['4.2.1', ''],
     ['4.2.0-beta.1', 'minorVersion'],
-  ])('reads %s as “%s”', (version, tick) => expect(tickOf(version)).toBe(tick));
+  ])('reads %s as “%s”', (version, tick) => expect(getTick(version)).toBe(tick));
 });
 
-describe('kindOf', () => {
+describe('getKind', () => {
   it('knows the kinds a list can be narrowed to, and nothing else', () => {
-    expect(kindOf('fix')).toBe('fix');
-    expect(kindOf('other')).toBeUndefined();
-    expect(kindOf(undefined)).toBeUndefined();
+    expect(getKind('fix')).toBe('fix');
+    expect(getKind('other')).toBeUndefined();
+    expect(getKind(undefined)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { dayInChina, weekdayInChina } from '../days.ts';
 import { KIND_NAMES, type Log } from './kinds.ts';
 import type { LogData } from './load-log.ts';
 import css from './log.module.css';
-import { anchorOf } from './rail.tsx';
+import { getAnchor } from './rail.tsx';
 
 /** The files of this very version, when there are any. */
 const Files = ({ alias, version, data }: { alias: string; version: string; data: LogData }) => {
@@ -30,7 +30,7 @@ const Files = ({ alias, version, data }: { alias: string; version: string; data:
 const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) => (
   <div className={css.side}>
     <h2>
-      <a href={`#${encodeURIComponent(anchorOf(log))}`}>{log.version || log.title}</a>
+      <a href={`#${encodeURIComponent(getAnchor(log))}`}>{log.version || log.title}</a>
       {log.version === data.current && <span className="tag ok">当前</span>}
     </h2>
     <p className="small quiet">
@@ -56,7 +56,7 @@ export const Release = ({ alias, log, data }: { alias: string; log: Log; data: L
   const changes = log.changes.filter(({ kind }) => !data.kind || kind === data.kind);
   const hasName = log.version && !log.title.includes(log.version);
   return (
-    <article className={css.release} id={anchorOf(log)}>
+    <article className={css.release} id={getAnchor(log)}>
       <Side alias={alias} log={log} data={data} />
       <div className={css.text}>
         {hasName && <p className={css.name}>{log.title}</p>}

@@ -10,7 +10,7 @@ import { Release } from './release.tsx';
 
 type LogProps = { alias: string; data: LogData };
 
-const searchOf = (kind: string | undefined, page = 1) => ({
+const getSearch = (kind: string | undefined, page = 1) => ({
   ...(kind ? { kind } : {}),
   ...(page > 1 ? { page: String(page) } : {}),
 });
@@ -22,7 +22,7 @@ const Kinds = ({ alias, data }: LogProps) => (
         key={kind ?? ''}
         to="/$soft/updateLog"
         params={{ soft: alias }}
-        search={searchOf(kind)}
+        search={getSearch(kind)}
         resetScroll={false}
         current={kind === data.kind}
       >
@@ -38,7 +38,7 @@ const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
       className={className}
       to="/$soft/updateLog"
       params={{ soft: alias }}
-      search={searchOf(kind, number)}
+      search={getSearch(kind, number)}
     >
       {inner}
     </Link>

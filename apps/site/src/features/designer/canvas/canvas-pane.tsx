@@ -11,7 +11,7 @@ import {
 import css from '../designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 import { aroundAll, type Box } from '../model/box.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import { placeAt } from '../model/table.ts';
 import { FirstLook } from './first-look.tsx';
 import type { Gesture } from './gesture.ts';
@@ -156,7 +156,7 @@ const chooseCell = (
   stage: RefObject<HTMLElement | null>,
   event: { clientX: number; clientY: number },
 ): void => {
-  const [chosen] = chosenOf(designer.doc());
+  const [chosen] = findChosen(designer.doc());
   const box = stage.current?.getBoundingClientRect();
   if (chosen?.type !== 'table' || !box) return;
   const px = { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -169,7 +169,7 @@ type CanvasPaneProps = {
   stage: RefObject<HTMLDivElement | null>;
   warned: readonly Box[];
   /** Names an element for people. */
-  nameOf: (id: string) => string;
+  getName: (id: string) => string;
   onRoom: (room: Size) => void;
   onEditContent: () => void;
   onTextDrawn: () => void;
@@ -178,7 +178,7 @@ type CanvasPaneProps = {
 
 /** The ruled bench with the label on it: seen, chosen, dragged, drawn. */
 export const CanvasPane = (props: CanvasPaneProps) => {
-  const { shown, stage, warned, nameOf, onRoom } = props;
+  const { shown, stage, warned, getName, onRoom } = props;
   const designer = useDesigner();
   const view = useStore(designer.view);
   const doc = useStore(designer.history, ({ now }) => now);
@@ -191,7 +191,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   const pointer = usePointer(designer, stage, () => isHand.current, props.onTextDrawn);
   const rulers = useRulers(stage, designer);
   const { template } = doc;
-  const around = aroundAll(chosenOf(doc));
+  const around = aroundAll(findChosen(doc));
   const mark = around
     ? {
         x: { from: around.xMm, length: around.widthMm },
@@ -216,7 +216,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
           tabIndex={0}
           role="application"
           aria-roledescription="画布"
-          aria-label={`画布，${sayChosen(doc.chosen.length, around, nameOf(doc.chosen[0] ?? ''))}`}
+          aria-label={`画布，${sayChosen(doc.chosen.length, around, getName(doc.chosen[0] ?? ''))}`}
           {...(isPlaced && {
             onPointerDown,
             onPointerMove,

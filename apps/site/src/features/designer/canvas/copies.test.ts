@@ -18,7 +18,7 @@ const rectAt = (n: number): TemplateElement => ({
   lineMm: 0.25,
 });
 
-const designerOf = (count: number) => {
+const getDesigner = (count: number) => {
   const elements = Array.from({ length: count }, (_, n) => rectAt(n));
   const designer = createDesigner({ ...EMPTY, template: { ...EMPTY.template, elements } });
   designer.act('选择', chooseAll);
@@ -26,7 +26,7 @@ const designerOf = (count: number) => {
 };
 
 it('makes copies, and says when there is no room for them', () => {
-  const half = designerOf(MAX_ELEMENTS / 2);
+  const half = getDesigner(MAX_ELEMENTS / 2);
   copyBeside(half, 2, 2);
   expect(half.doc().template.elements).toHaveLength(MAX_ELEMENTS);
   expect(toasts.get()).toEqual([]);

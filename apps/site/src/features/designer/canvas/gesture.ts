@@ -1,4 +1,4 @@
-import { dotsPerMmOf } from '../../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import type { Designer } from '../designer.ts';
 import type { SnapTo } from '../model/snap.ts';
 
@@ -31,7 +31,7 @@ export const snapTo = (designer: Designer, ids: readonly string[], held: Held): 
         : [],
     guides: template.guides ?? { xMm: [], yMm: [] },
     reachMm: isFree ? 0 : REACH_PX / designer.view.get().scale,
-    dotsPerMm: snapsToDots && !isFree ? dotsPerMmOf(dpi) : 0,
+    dotsPerMm: snapsToDots && !isFree ? getDotsPerMm(dpi) : 0,
   };
 };
 

@@ -3,7 +3,7 @@ import { changeLabel } from '../model/edit.ts';
 import { snapEdge } from '../model/snap.ts';
 import { clear, type Gesture, snapTo } from './gesture.ts';
 
-const axisOf = { x: 'xMm', y: 'yMm' } as const;
+const getAxis = { x: 'xMm', y: 'yMm' } as const;
 
 /** A guide pulled out of a ruler, or moved; back on the ruler it is gone. `from`: where it was. */
 export const startGuide = (designer: Designer, axis: 'x' | 'y', from: number | null): Gesture => ({
@@ -20,11 +20,11 @@ export const startGuide = (designer: Designer, axis: 'x' | 'y', from: number | n
     if (live?.kind !== 'guide') return;
     const { template } = designer.doc();
     const guides = template.guides ?? { xMm: [], yMm: [] };
-    const kept = guides[axisOf[axis]].filter((at) => at !== from);
+    const kept = guides[getAxis[axis]].filter((at) => at !== from);
     const size = axis === 'x' ? template.widthMm : template.heightMm;
     const at = Math.round(live.at * 100) / 100;
     const isOn = at >= 0 && at <= size && !kept.includes(at);
-    const next = { ...guides, [axisOf[axis]]: isOn ? [...kept, at].sort((a, b) => a - b) : kept };
+    const next = { ...guides, [getAxis[axis]]: isOn ? [...kept, at].sort((a, b) => a - b) : kept };
     designer.act('参考线', changeLabel({ guides: next }));
   },
   cancel: () => clear(designer),

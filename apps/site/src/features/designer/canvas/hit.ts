@@ -1,5 +1,5 @@
 import type { Template, TemplateElement } from '@yunbiao/label';
-import { bottomOf, holds, rightOf } from '../model/box.ts';
+import { getBottom, holds, getRight } from '../model/box.ts';
 
 type Point = { x: number; y: number };
 
@@ -11,9 +11,9 @@ const isOnFrame = (element: TemplateElement, { x, y }: Point, reach: number): bo
   const depth = reach + ('lineMm' in element ? element.lineMm : 0);
   return (
     x - element.xMm <= depth ||
-    rightOf(element) - x <= depth ||
+    getRight(element) - x <= depth ||
     y - element.yMm <= depth ||
-    bottomOf(element) - y <= depth
+    getBottom(element) - y <= depth
   );
 };
 

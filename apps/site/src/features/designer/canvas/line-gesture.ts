@@ -1,13 +1,13 @@
 import type { Designer } from '../designer.ts';
 import { type Axis, moveLine } from '../model/table.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import { snapEdge } from '../model/snap.ts';
 import { clear, type Gesture, snapTo } from './gesture.ts';
 
 /** Drags a line of the chosen table, from dot to dot; what lies on its sides becomes larger and smaller. */
 export const startLine = (designer: Designer, axis: Axis, index: number): Gesture => ({
   move: (at, held) => {
-    const [table] = chosenOf(designer.doc());
+    const [table] = findChosen(designer.doc());
     if (table?.type !== 'table') return;
     const isColumns = axis === 'columns';
     const across = isColumns
@@ -32,7 +32,7 @@ export const startLine = (designer: Designer, axis: Axis, index: number): Gestur
   end: () => {
     const live = designer.live.get();
     clear(designer);
-    const [table] = chosenOf(designer.doc());
+    const [table] = findChosen(designer.doc());
     if (live?.kind !== 'line' || table?.type !== 'table') return;
     const from = axis === 'columns' ? table.xMm : table.yMm;
     designer.act(

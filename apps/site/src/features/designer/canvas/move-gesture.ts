@@ -1,14 +1,14 @@
 import type { Designer } from '../designer.ts';
 import { moveBy } from '../model/arrange.ts';
 import { aroundAll, type Box } from '../model/box.ts';
-import { movableOf } from '../model/doc.ts';
+import { getMovable } from '../model/doc.ts';
 import { snap } from '../model/snap.ts';
 import { copyBeside } from './copies.ts';
 import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
 
 /** Drags what is chosen; with Alt a copy of it. */
 export const startMove = (designer: Designer, from: Point): Gesture => {
-  const elements = movableOf(designer.doc());
+  const elements = getMovable(designer.doc());
   const ids = elements.map(({ id }) => id);
   const start = aroundAll(elements);
   return {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from '../designer.module.css';
 import { type Live, useDesigner, type View } from '../designer.ts';
 import { aroundAll, type Box } from '../model/box.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import type { SnapGap, SnapLine } from '../model/snap.ts';
 import { HANDLES } from './hit.ts';
 import { TableLines } from './table-lines.tsx';
@@ -128,7 +128,7 @@ const Tag = ({ box, children }: { box: Scaled; children: string }) => {
 
 const two = (value: number): string => value.toFixed(2);
 
-const tagOf = (live: Live | null, box: Box): string | null => {
+const getTag = (live: Live | null, box: Box): string | null => {
   if (live?.kind === 'move') return `${two(box.xMm)}, ${two(box.yMm)}`;
   if (live?.kind === 'resize' || live?.kind === 'draw')
     return `${box.widthMm.toFixed(1)} × ${box.heightMm.toFixed(1)} mm`;
@@ -173,7 +173,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const live = useStore(designer.live);
   const doc = useStore(designer.history, ({ now }) => now);
   const hovered = useStore(designer.hovered);
-  const chosen = chosenOf(doc);
+  const chosen = findChosen(doc);
   const boxes = chosen.map((element) => whileLive(live, element));
   const around = aroundAll(boxes);
   const only = chosen.length === 1 ? chosen[0] : undefined;
@@ -183,7 +183,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   );
   const frame = live?.kind === 'marquee' || live?.kind === 'draw' ? live.box : null;
   const tagged = frame ?? around;
-  const tag = tagged && tagOf(live, tagged);
+  const tag = tagged && getTag(live, tagged);
   return (
     <svg className={css.overlay} aria-hidden="true">
       <Guides view={view} live={live} />

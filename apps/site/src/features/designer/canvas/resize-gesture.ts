@@ -1,20 +1,20 @@
 import type { Designer } from '../designer.ts';
 import { place } from '../model/arrange.ts';
-import { aroundAll, type Box, boxOf, stretched } from '../model/box.ts';
-import { movableOf } from '../model/doc.ts';
+import { aroundAll, type Box, getBox, stretched } from '../model/box.ts';
+import { getMovable } from '../model/doc.ts';
 import { snapEdge, type SnapLine } from '../model/snap.ts';
 import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
 import { HANDLES, type HandleName } from './hit.ts';
 
 /** No side is dragged to less than this, mm. */
-const LEAST_SIDE_MM = 0.5;
+const MIN_SIDE_MM = 0.5;
 
 const draggedBox = (start: Box, handle: { x: number; y: number }, by: Point): Box => {
   const { xMm, yMm, widthMm, heightMm } = start;
-  const left = handle.x === 0 ? Math.min(by.x, widthMm - LEAST_SIDE_MM) : 0;
-  const top = handle.y === 0 ? Math.min(by.y, heightMm - LEAST_SIDE_MM) : 0;
-  const right = handle.x === 1 ? Math.max(by.x, LEAST_SIDE_MM - widthMm) : 0;
-  const bottom = handle.y === 1 ? Math.max(by.y, LEAST_SIDE_MM - heightMm) : 0;
+  const left = handle.x === 0 ? Math.min(by.x, widthMm - MIN_SIDE_MM) : 0;
+  const top = handle.y === 0 ? Math.min(by.y, heightMm - MIN_SIDE_MM) : 0;
+  const right = handle.x === 1 ? Math.max(by.x, MIN_SIDE_MM - widthMm) : 0;
+  const bottom = handle.y === 1 ? Math.max(by.y, MIN_SIDE_MM - heightMm) : 0;
   return {
     xMm: xMm + left,
     yMm: yMm + top,
@@ -42,7 +42,7 @@ const anchor = (handle: number, before: number, after: number): number =>
   handle === 0 ? before - after : handle === 0.5 ? (before - after) / 2 : 0;
 
 export const startResize = (designer: Designer, from: Point, name: HandleName): Gesture => {
-  const elements = movableOf(designer.doc());
+  const elements = getMovable(designer.doc());
   const ids = elements.map(({ id }) => id);
   const start = aroundAll(elements);
   const handle = HANDLES.find((one) => one.name === name) ?? HANDLES[7];
@@ -69,7 +69,7 @@ export const startResize = (designer: Designer, from: Point, name: HandleName): 
       const free = draggedBox(start, handle, by);
       const box = held.shift ? inProportion(free, start, handle) : free;
       const boxes = new Map(
-        elements.map((element) => [element.id, stretched(boxOf(element), start, box)]),
+        elements.map((element) => [element.id, stretched(getBox(element), start, box)]),
       );
       designer.live.set({ kind: 'resize', boxes, lines });
     },

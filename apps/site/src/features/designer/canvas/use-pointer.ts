@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Designer } from '../designer.ts';
 import { choose } from '../model/arrange.ts';
-import { movableOf } from '../model/doc.ts';
+import { getMovable } from '../model/doc.ts';
 import { pressed, startMarquee } from './choose-gesture.ts';
 import { startDraw } from './draw-gesture.ts';
 import type { Gesture, Held, Point } from './gesture.ts';
@@ -17,7 +17,7 @@ const STILL_PX = 3;
 /** How near a pointer and a finger have to come, px. */
 const REACH_PX = { mouse: 3, touch: 10 };
 
-const heldOf = (event: PointerEvent): Held => ({
+const listHeld = (event: PointerEvent): Held => ({
   shift: event.shiftKey,
   alt: event.altKey,
   ctrl: event.ctrlKey || event.metaKey,
@@ -35,7 +35,7 @@ type Drag = {
 
 type Pinch = { distance: number; middle: { x: number; y: number } };
 
-const pinchOf = (fingers: { x: number; y: number }[]): Pinch | null => {
+const getPinch = (fingers: { x: number; y: number }[]): Pinch | null => {
   const [a, b] = fingers;
   if (!a || !b) return null;
   return {
@@ -105,7 +105,7 @@ const begin = (
     };
   if (hit) {
     pressed(designer, hit.id, event.shiftKey);
-    return movableOf(designer.doc()).length > 0
+    return getMovable(designer.doc()).length > 0
       ? { gesture: startMove(designer, at) }
       : { gesture: startMarquee(designer, at, true) };
   }
@@ -127,7 +127,7 @@ export const usePointer = (
     pinch: Pinch | null;
   }>({ fingers: new Map(), drag: null, pinch: null });
   return useMemo(() => {
-    const pxOf = (event: PointerEvent): Point => {
+    const toPx = (event: PointerEvent): Point => {
       const box = stage.current?.getBoundingClientRect();
       return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
     };
@@ -150,13 +150,13 @@ export const usePointer = (
       onPointerDown: (event: PointerEvent): void => {
         if (event.button > 1) return;
         const { fingers } = state.current;
-        const px = pxOf(event);
+        const px = toPx(event);
         stage.current?.setPointerCapture(event.pointerId);
         stage.current?.focus({ preventScroll: true });
         fingers.set(event.pointerId, px);
         if (fingers.size > 1) {
           cancel();
-          state.current.pinch = pinchOf([...fingers.values()]);
+          state.current.pinch = getPinch([...fingers.values()]);
           return;
         }
         // Else the middle button scrolls, and a press on nothing selects the page's text.
@@ -169,7 +169,7 @@ export const usePointer = (
       },
       onPointerMove: (event: PointerEvent): void => {
         const { fingers, drag, pinch } = state.current;
-        const px = pxOf(event);
+        const px = toPx(event);
         if (!fingers.has(event.pointerId)) {
           if (event.pointerType !== 'mouse') return;
           const { view, hovered } = designer;
@@ -180,7 +180,7 @@ export const usePointer = (
         }
         fingers.set(event.pointerId, px);
         if (pinch) {
-          const next = pinchOf([...fingers.values()]);
+          const next = getPinch([...fingers.values()]);
           if (!next) return;
           designer.look.set((look) => ({ ...look, isFitted: false }));
           designer.view.set((view) =>
@@ -196,7 +196,7 @@ export const usePointer = (
         if (!drag) return;
         if (!drag.hasMoved && Math.hypot(px.x - drag.from.x, px.y - drag.from.y) < STILL_PX) return;
         drag.hasMoved = true;
-        drag.gesture.move(toMm(designer.view.get(), px), heldOf(event));
+        drag.gesture.move(toMm(designer.view.get(), px), listHeld(event));
       },
       onPointerUp: end,
       onPointerCancel: (event: PointerEvent): void => {

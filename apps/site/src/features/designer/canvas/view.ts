@@ -1,5 +1,5 @@
 import type { Designer, View } from '../designer.ts';
-import { dotsPerMmOf } from '../../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import type { Point } from './gesture.ts';
 
 /** Px a millimetre: a waybill whole on a phone, and a dot of a 600 dpi head as large as a fingertip. */
@@ -8,7 +8,7 @@ const SCALE = { min: 0.5, max: 240 };
 /** Free around a fitted label, px: its measures stand there. */
 const MARGIN = { x: 56, y: 48 };
 /** Fitted, no dot is drawn larger than this, px. */
-const MOST_PX_A_DOT = 2;
+const MAX_PX_PER_DOT = 2;
 
 export type Size = { width: number; height: number };
 
@@ -48,10 +48,10 @@ export const fitted = (
   dpi: 203 | 300 | 600,
   notes: number,
 ): View => {
-  const perMm = dotsPerMmOf(dpi);
+  const perMm = getDotsPerMm(dpi);
   const width = Math.max(40, room.width - 2 * MARGIN.x - notes);
   const height = Math.max(40, room.height - 2 * MARGIN.y);
-  const most = MOST_PX_A_DOT * perMm;
+  const most = MAX_PX_PER_DOT * perMm;
   const free = Math.min(width / label.widthMm, height / label.heightMm, Math.max(most, 16));
   const scale = clamped(wholeDots(free, perMm, globalThis.devicePixelRatio || 1));
   return {

@@ -5,7 +5,7 @@ import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { SheetData } from '../../../kit/data/stored-data.ts';
 import { KindIcon, type KindIconName } from '../panels/kind-icon.tsx';
 import css from './data.module.css';
-import { headOf, letterOf } from './sheet.ts';
+import { getHead, getLetter } from './sheet.ts';
 
 const NEW = ' new';
 
@@ -18,7 +18,7 @@ type ColumnHeadProps = {
 };
 
 /** How most of a field is printed: as bars, as squares, or as text. */
-const iconOf = ({ elements }: Template, name: string): KindIconName => {
+const getIcon = ({ elements }: Template, name: string): KindIconName => {
   const code = elements.find(
     (element) => isCode(element) && element.content.includes(`{{${name}}}`),
   );
@@ -26,10 +26,10 @@ const iconOf = ({ elements }: Template, name: string): KindIconName => {
 };
 
 export const ColumnName = ({ sheet, column }: Pick<ColumnHeadProps, 'sheet' | 'column'>) => {
-  const head = headOf(sheet, column);
+  const head = getHead(sheet, column);
   return (
     <th scope="col" title={head}>
-      {letterOf(column)}
+      {getLetter(column)}
       {head && ` · ${head}`}
     </th>
   );
@@ -38,11 +38,11 @@ export const ColumnName = ({ sheet, column }: Pick<ColumnHeadProps, 'sheet' | 'c
 /** Which field the column fills. */
 export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHeadProps) => {
   const chosen = sheet.columns[column] ?? null;
-  const called = headOf(sheet, column) || `${letterOf(column)} 列`;
+  const called = getHead(sheet, column) || `${getLetter(column)} 列`;
   return (
     <td className={chosen === null ? css.unused : undefined}>
       <span className="field-box compact">
-        {chosen !== null && <KindIcon name={iconOf(template, chosen)} />}
+        {chosen !== null && <KindIcon name={getIcon(template, chosen)} />}
         <select
           aria-label={`“${called}”放进`}
           value={chosen ?? ''}

@@ -2,7 +2,7 @@ import type { Template } from '@yunbiao/label';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isAbout } from '../../../kit/data/about-field.ts';
 import type { RowChecks } from '../../../kit/data/row-warnings.ts';
-import { windowOf } from '../../../kit/data/window.ts';
+import { getWindow } from '../../../kit/data/window.ts';
 import { ColumnField, ColumnName } from './column-heads.tsx';
 import css from './data.module.css';
 import type { Data } from './use-data.ts';
@@ -112,7 +112,7 @@ export const DataGrid = ({ data, template, checks, visible, onNewField }: DataGr
   const [scrolled, setScrolled] = useState({ top: 0, view: 300 });
   const count = visible ? visible.length : data.rows.length;
   const order = (place: number): number => visible?.[place] ?? place;
-  const { from, to } = windowOf(count, scrolled.top, scrolled.view, ROW_PX);
+  const { from, to } = getWindow(count, scrolled.top, scrolled.view, ROW_PX);
   const { picked, pick, pickAll } = usePicking(data, order, count);
   const look = (): void => {
     const { current } = box;

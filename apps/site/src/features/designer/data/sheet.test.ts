@@ -3,13 +3,13 @@ import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import { describe, expect, it } from 'vitest';
 import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
 import {
-  bodyOf,
+  getBody,
   edited,
   fieldFor,
   followed,
-  letterOf,
+  getLetter,
   mapped,
-  readerOf,
+  getReader,
   rowsLeftOut,
   rowsWith,
   unusedColumns,
@@ -81,13 +81,13 @@ describe('columns', () => {
       [true, 10_000, 0],
       [false, 10_000, 1],
     ] as const) {
-      expect(bodyOf({ cells, hasHeader })).toHaveLength(labels);
+      expect(getBody({ cells, hasHeader })).toHaveLength(labels);
       expect(rowsLeftOut({ cells, hasHeader })).toBe(left);
     }
   });
 
   it('are called as a spreadsheet calls them', () => {
-    expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+    expect([0, 25, 26, 51, 52].map(getLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
   });
 
   it('follow a field that gets another name, and are free when it goes', () => {
@@ -132,8 +132,8 @@ describe('columns', () => {
 describe('rows', () => {
   it('are what stands below the names, with the values of the columns that are used', () => {
     const data = sheet({ cells: CELLS, hasHeader: true, columns: ['名称', null, '价格'] });
-    expect(bodyOf(data)).toHaveLength(2);
-    expect(readerOf(data.columns)(bodyOf(data)[1] ?? [])).toEqual({ 名称: '梨', 价格: '3.50' });
+    expect(getBody(data)).toHaveLength(2);
+    expect(getReader(data.columns)(getBody(data)[1] ?? [])).toEqual({ 名称: '梨', 价格: '3.50' });
   });
 
   it('are found by a text in any of their cells', () => {

@@ -33,7 +33,7 @@ type Cells = SheetData['cells'];
 export type Row = readonly string[];
 
 /** The rows that are labels. */
-export const bodyOf = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): Cells =>
+export const getBody = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): Cells =>
   hasHeader ? cells.slice(1) : cells.slice(0, MAX_ROWS);
 
 /** Rows that were opened and are no labels: one more than a batch may have, where the first is not the columns' names. */
@@ -60,11 +60,11 @@ export const mapped = (cells: Cells, fields: readonly TemplateField[], hasHeader
 };
 
 /** A, B … Z, AA: as a spreadsheet calls it. */
-export const letterOf = (column: number): string =>
-  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') +
+export const getLetter = (column: number): string =>
+  (column >= 26 ? getLetter(Math.floor(column / 26) - 1) : '') +
   String.fromCharCode(65 + (column % 26));
 
-export const headOf = ({ cells, hasHeader }: SheetData, column: number): string =>
+export const getHead = ({ cells, hasHeader }: SheetData, column: number): string =>
   (hasHeader && cells[0]?.[column]?.trim()) || '';
 
 /**
@@ -112,7 +112,7 @@ export const editColumn = (
 };
 
 /** Makes of a row what the columns say of it: each field that has one. */
-export const readerOf = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
+export const getReader = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
   const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
   return (row) => Object.fromEntries(used.map(({ name, at }) => [name, row[at] ?? '']));
 };
@@ -150,17 +150,17 @@ export const fieldFor = (
   column: number,
   taken: readonly TemplateField[],
 ): TemplateField => {
-  const head = headOf(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${letterOf(column)}`;
+  const head = getHead(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${getLetter(column)}`;
   const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
-  const nameOf = (n: number): string =>
+  const getName = (n: number): string =>
     n === 1 ? short(head, FIELD_NAME_LENGTH) : `${short(head, FIELD_NAME_LENGTH - 3)} ${n}`;
   let n = 1;
-  while (taken.some(({ name }) => name === nameOf(n))) n += 1;
-  const sample = bodyOf(sheet)
+  while (taken.some(({ name }) => name === getName(n))) n += 1;
+  const sample = getBody(sheet)
     .slice(0, 20)
     .map((row) => row[column] ?? '')
     .find((text) => text.trim() !== '');
-  return { name: nameOf(n), label: nameOf(n), sample: short(sample ?? '', SAMPLE_LENGTH) };
+  return { name: getName(n), label: getName(n), sample: short(sample ?? '', SAMPLE_LENGTH) };
 };
 
 /** Rows looked at to tell whether a column is empty. */

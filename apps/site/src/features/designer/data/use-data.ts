@@ -19,14 +19,14 @@ import { useSite } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
 import { namedByColumn } from '../model/fields.ts';
 import {
-  bodyOf,
+  getBody,
   editColumn,
   edited,
   fieldFor,
   followed,
-  headOf,
+  getHead,
   mapped,
-  readerOf,
+  getReader,
   withFields,
 } from './sheet.ts';
 
@@ -83,7 +83,7 @@ const useLabelRows = (
     const key = JSON.stringify(columns);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
-    const read = readerOf(columns);
+    const read = getReader(columns);
     return body.map((row) => {
       const known = seen.get(row) ?? read(row);
       seen.set(row, known);
@@ -107,7 +107,7 @@ const useFollowed = (
 
 /** A field nobody has named yet takes the name of the column that fills it; the columns follow. */
 const nameBy = (designer: Designer, sheet: SheetData, column: number, name: string | null) => {
-  if (name === null || headOf(sheet, column) === '') return;
+  if (name === null || getHead(sheet, column) === '') return;
   const { fields } = designer.doc().template;
   const others = fields.filter((field) => field.name !== name);
   const command = namedByColumn(fields, name, fieldFor(sheet, column, others));
@@ -126,7 +126,7 @@ export const useData = (alias: string, id: string, template: Template) => {
   const sheet = useMemo(() => ({ ...values, columns }), [values, columns]);
   const [file, setFile] = useState<File | null>(null);
   const { cells, hasHeader } = sheet;
-  const body = useMemo(() => bodyOf({ cells, hasHeader }), [cells, hasHeader]);
+  const body = useMemo(() => getBody({ cells, hasHeader }), [cells, hasHeader]);
   const rows = useLabelRows(body, columns);
   const setColumns = useCallback((next: SheetData['columns']) => set({ columns: next }), [set]);
   useFollowed(values, template, setColumns);

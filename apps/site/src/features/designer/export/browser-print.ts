@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 
 /** A page a label, as large as it; of the rest of this page nothing is printed. */
-const sheetOf = (widthMm: number, heightMm: number): CSSStyleSheet => {
+const getSheet = (widthMm: number, heightMm: number): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 @page { size: ${widthMm}mm ${heightMm}mm; margin: 0; }
@@ -29,7 +29,7 @@ export const printInBrowser = async (
   pages.dataset.labels = '';
   pages.setAttribute('aria-hidden', 'true');
   const addresses: string[] = [];
-  const sheet = sheetOf(widthMm, heightMm);
+  const sheet = getSheet(widthMm, heightMm);
   const clear = (): void => {
     pages.remove();
     for (const address of addresses) URL.revokeObjectURL(address);

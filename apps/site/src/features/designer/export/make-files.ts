@@ -9,7 +9,7 @@ import type { Labels } from './sort-out.ts';
 export const deflate: Deflate = (bytes, level) => zlibSync(bytes, { level: level as 6 });
 
 /** Bitmaps one after the other, as the printer's head gets them. */
-async function* bitmapsOf(
+async function* toBitmaps(
   { template, rows, dpi, at }: Labels,
   { signal, onRow }: Work,
 ): AsyncGenerator<Bitmap> {
@@ -21,13 +21,13 @@ async function* bitmapsOf(
   }
 }
 
-const blobOf = (parts: Uint8Array[], type: string): Blob =>
+const toBlob = (parts: Uint8Array[], type: string): Blob =>
   new Blob(parts as Uint8Array<ArrayBuffer>[], { type });
 
 /** A picture of each label, a pixel a dot, with its size in millimetres written in it. */
-export async function* pngsOf(labels: Labels, work: Work): AsyncGenerator<Uint8Array> {
+export async function* toPngs(labels: Labels, work: Work): AsyncGenerator<Uint8Array> {
   const { bitmapToPng } = await import('@yunbiao/label');
-  for await (const bitmap of bitmapsOf(labels, work))
+  for await (const bitmap of toBitmaps(labels, work))
     yield bitmapToPng(bitmap, deflate, { dpi: labels.dpi });
 }
 
@@ -36,14 +36,14 @@ export const pngFile = async (labels: Labels, work: Work): Promise<Blob> => {
   const { rows } = labels;
   if (rows.length === 1) {
     const parts: Uint8Array[] = [];
-    for await (const png of pngsOf(labels, work)) parts.push(png);
-    return blobOf(parts, 'image/png');
+    for await (const png of toPngs(labels, work)) parts.push(png);
+    return toBlob(parts, 'image/png');
   }
   const parts: Uint8Array[] = [];
   const zip = new Zip((_, part) => parts.push(part));
   const digits = String(rows.length).length;
   let n = 0;
-  for await (const png of pngsOf(labels, work)) {
+  for await (const png of toPngs(labels, work)) {
     n += 1;
     // Deflated already.
     const file = new ZipPassThrough(`${String(n).padStart(digits, '0')}.png`);
@@ -51,7 +51,7 @@ export const pngFile = async (labels: Labels, work: Work): Promise<Blob> => {
     file.push(png, true);
   }
   zip.end();
-  return blobOf(parts, 'application/zip');
+  return toBlob(parts, 'application/zip');
 };
 
 const LANGUAGES: Readonly<Record<'zpl' | 'tspl', () => Promise<PrinterLanguage>>> = {
@@ -69,6 +69,6 @@ export const printerFile = async (
   const { widthMm, heightMm } = labels.template;
   const settings = { dpi: labels.dpi, widthMm, heightMm, ...language.usual };
   const parts: Uint8Array[] = [];
-  for await (const bitmap of bitmapsOf(labels, work)) parts.push(language.jobOf(bitmap, settings));
-  return blobOf(parts, 'application/octet-stream');
+  for await (const bitmap of toBitmaps(labels, work)) parts.push(language.getJob(bitmap, settings));
+  return toBlob(parts, 'application/octet-stream');
 };

@@ -1,7 +1,7 @@
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { clockOf } from '../../../kit/label/use-clock.ts';
+import { getClock } from '../../../kit/label/use-clock.ts';
 import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
 import { makeOffPage } from '../../../kit/label/off-page.ts';
 import type { Exported, ExportJob } from './export-worker.ts';
@@ -34,7 +34,7 @@ const SLOW_MS = 400;
 export type ForPdf = Labels & { name: string; leftOut: number };
 
 /** Pages of one print by the browser, which holds all of them at once. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
@@ -64,15 +64,15 @@ export const useExport = () => {
   const under = useRef<AbortController>(undefined);
   useEffect(() => () => under.current?.abort(), []);
   const run = async (what: What, { name, template, rows, dpi }: Subject): Promise<void> => {
-    if (what === 'browser' && rows.length > MOST_PAGES)
-      return void toast.warn(`浏览器一次最多打 ${MOST_PAGES} 张，先选一部分行，或者导出 PDF`);
+    if (what === 'browser' && rows.length > MAX_PAGES)
+      return void toast.warn(`浏览器一次最多打 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
     under.current?.abort();
     const mine = new AbortController();
     under.current = mine;
     setProgress({ what, done: 0, count: rows.length, isSlow: false });
     const onRow = (done: number): void => setProgress((now) => now && { ...now, done });
     const work = { signal: mine.signal, onRow };
-    const labels: Labels = { template, dpi, rows, at: clockOf(new Date()) };
+    const labels: Labels = { template, dpi, rows, at: getClock(new Date()) };
     const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
       const job = { ...labels, what };

@@ -36,7 +36,7 @@ export const takeUp = (
 };
 
 /** The version of the account's that a stored label was made from; null when it is not said, or only the name was kept. */
-export const versionOf = (value: unknown): number | null => {
+export const getVersion = (value: unknown): number | null => {
   const { from, template } = value as Record<string, unknown>;
   return template !== undefined && typeof from === 'number' ? from : null;
 };
@@ -77,7 +77,7 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
       return part && { ...part, from: designer.file.get().source.version };
     },
     restore: ({ value }, base) => {
-      madeFrom.current = versionOf(value);
+      madeFrom.current = getVersion(value);
       return toDraft(value, base);
     },
   });

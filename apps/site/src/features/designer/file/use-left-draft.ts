@@ -5,8 +5,8 @@ import { dropDraft, hasDraft, ownerIn, readDraft } from '../../../kit/form/draft
 import { useSite } from '../../../kit/site/site.tsx';
 import type { Designer } from '../designer.ts';
 import { readyTemplateCheck } from '../model/template-check.ts';
-import { takeUp, toDraft, versionOf } from './use-design-draft.ts';
-import { closedTabs, draftOf } from './use-tab.ts';
+import { takeUp, toDraft, getVersion } from './use-design-draft.ts';
+import { closedTabs, getDraft } from './use-tab.ts';
 
 /**
  * Offers what another window left unsaved when it was closed: the windows of a template keep a draft each, and only the
@@ -25,12 +25,12 @@ export const useLeftDraft = (designer: Designer, name: string, isReady: boolean)
       const draft = readDraft(owner(), left);
       const found = draft && toDraft(draft.value, designer.file.get().stored);
       if (!found) return void toast.warn('那一份已经不在了');
-      takeUp(designer, found, versionOf(draft.value), '打开另一个窗口留下的');
+      takeUp(designer, found, getVersion(draft.value), '打开另一个窗口留下的');
       dropDraft(owner(), left);
     };
     const offer = async (): Promise<void> => {
       const closed = await closedTabs(name);
-      const left = closed.map((tab) => draftOf(name, tab)).find((one) => hasDraft(owner(), one));
+      const left = closed.map((tab) => getDraft(name, tab)).find((one) => hasDraft(owner(), one));
       if (isOver || left === undefined) return;
       offered = toast.warn('另一个窗口关掉的时候，这个模板还有没保存的', {
         durationMs: 0,

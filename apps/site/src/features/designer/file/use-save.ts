@@ -36,7 +36,7 @@ const useOthers = (designer: Designer): void => {
   }, [designer]);
 };
 
-const timeOf = (iso: string): string =>
+const getTime = (iso: string): string =>
   new Date(iso).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
 
 type How = { asCopy?: boolean; over?: number };
@@ -121,7 +121,7 @@ export const useSave = (
       while ('stored' in outcome) {
         const { version, savedAt } = outcome.stored;
         const isOver = await confirm({
-          message: `这个模板在别处改过了，${timeOf(savedAt)} 保存了第 ${version} 版。`,
+          message: `这个模板在别处改过了，${getTime(savedAt)} 保存了第 ${version} 版。`,
           detail: '用这里的保存，那一版留在“版本”里，随时能恢复。',
           confirmText: '用这里的保存',
           cancelText: '先不保存',

@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react';
 
 /** More windows with one template than this share the last one's draft. */
-const MOST_TABS = 5;
+const MAX_TABS = 5;
 
-const lockOf = (name: string, n: number): string => `design:${name}:${n}`;
+const createLock = (name: string, n: number): string => `design:${name}:${n}`;
 
 /** What the draft of a template is called. */
 export const designDraft = (alias: string, id: string): string => `design:${alias}:${id}`;
 
 /** What the draft of a window is called. */
-export const draftOf = (name: string, tab: number): string => (tab === 1 ? name : `${name}:${tab}`);
+export const getDraft = (name: string, tab: number): string =>
+  tab === 1 ? name : `${name}:${tab}`;
 
 /** The windows of this template that are closed, from 1; none where a browser cannot tell. */
 export const closedTabs = async (name: string): Promise<number[]> => {
   if (!('locks' in navigator)) return [];
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map((lock) => lock.name));
-  return Array.from({ length: MOST_TABS }, (_, at) => at + 1).filter(
-    (n) => !open.has(lockOf(name, n)),
+  return Array.from({ length: MAX_TABS }, (_, at) => at + 1).filter(
+    (n) => !open.has(createLock(name, n)),
   );
 };
 
@@ -39,10 +40,10 @@ export const useTab = (name: string): number | null => {
     const take = async (n: number): Promise<void> => {
       if (over.signal.aborted) return;
       const isTaken = await navigator.locks.request(
-        lockOf(name, n),
+        createLock(name, n),
         { ifAvailable: true },
         async (lock) => {
-          if (!lock && n < MOST_TABS) return false;
+          if (!lock && n < MAX_TABS) return false;
           if (!over.signal.aborted) setTab(n);
           if (lock) await held;
           return true;

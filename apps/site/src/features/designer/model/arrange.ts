@@ -1,11 +1,11 @@
 import type { Rotation, TemplateElement } from '@yunbiao/label';
-import { aroundAll, bottomOf, type Box, boxOf, rightOf } from './box.ts';
+import { aroundAll, getBottom, type Box, getBox, getRight } from './box.ts';
 import {
   type Command,
   type Doc,
   freeId,
   mapped,
-  movableOf,
+  getMovable,
   NOTHING,
   placed,
   roomFor,
@@ -34,13 +34,13 @@ export const place =
 const placeEach =
   (boxFor: (element: TemplateElement, all: readonly TemplateElement[]) => Box): Command =>
   (doc) => {
-    const all = movableOf(doc);
+    const all = getMovable(doc);
     return place(new Map(all.map((element) => [element.id, boxFor(element, all)])))(doc);
   };
 
 export const moveBy = (dxMm: number, dyMm: number): Command =>
   placeEach((element) => ({
-    ...boxOf(element),
+    ...getBox(element),
     xMm: element.xMm + dxMm,
     yMm: element.yMm + dyMm,
   }));
@@ -54,13 +54,13 @@ const alignedIn = (box: Box, frame: Box, to: AlignTo): Box => {
     case 'center':
       return { ...box, xMm: frame.xMm + (frame.widthMm - box.widthMm) / 2 };
     case 'right':
-      return { ...box, xMm: rightOf(frame) - box.widthMm };
+      return { ...box, xMm: getRight(frame) - box.widthMm };
     case 'top':
       return { ...box, yMm: frame.yMm };
     case 'middle':
       return { ...box, yMm: frame.yMm + (frame.heightMm - box.heightMm) / 2 };
     case 'bottom':
-      return { ...box, yMm: bottomOf(frame) - box.heightMm };
+      return { ...box, yMm: getBottom(frame) - box.heightMm };
   }
 };
 
@@ -69,7 +69,7 @@ export const align =
   (to: AlignTo): Command =>
   (doc) => {
     const { template } = doc;
-    const units = unitsOf(movableOf(doc));
+    const units = listUnits(getMovable(doc));
     const label = { xMm: 0, yMm: 0, widthMm: template.widthMm, heightMm: template.heightMm };
     const frame = units.length > 1 ? aroundAll(units.map(({ box }) => box)) : label;
     if (!frame) return doc;
@@ -82,7 +82,7 @@ export const distribute =
   (doc) => {
     const [at, size] =
       axis === 'x' ? (['xMm', 'widthMm'] as const) : (['yMm', 'heightMm'] as const);
-    const units = unitsOf(movableOf(doc)).sort((a, b) => a.box[at] - b.box[at]);
+    const units = listUnits(getMovable(doc)).sort((a, b) => a.box[at] - b.box[at]);
     const [first, last] = [units[0], units.at(-1)];
     if (units.length < 3 || !first || !last) return doc;
     const room = last.box[at] + last.box[size] - first.box[at];
@@ -100,7 +100,7 @@ export const distribute =
 /** What is moved as one: an element, or all of a group. */
 type Unit = { box: Box; elements: readonly TemplateElement[] };
 
-const unitsOf = (elements: readonly TemplateElement[]): Unit[] => {
+const listUnits = (elements: readonly TemplateElement[]): Unit[] => {
   const units = new Map<string, TemplateElement[]>();
   for (const element of elements) {
     const key = element.group === undefined ? `e${element.id}` : `g${element.group}`;
@@ -119,7 +119,7 @@ const movedUnits = (units: readonly Unit[], to: (box: Box) => Box): Map<string, 
       const [dx, dy] = [moved.xMm - box.xMm, moved.yMm - box.yMm];
       return elements.map((element): [string, Box] => [
         element.id,
-        { ...boxOf(element), xMm: element.xMm + dx, yMm: element.yMm + dy },
+        { ...getBox(element), xMm: element.xMm + dx, yMm: element.yMm + dy },
       ]);
     }),
   );
@@ -128,7 +128,7 @@ const TURNED: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
 /** A quarter turn clockwise, about the middle: the box lies down or stands up with its content. */
 export const turn: Command = (doc) => {
-  const ids = new Set(movableOf(doc).map(({ id }) => id));
+  const ids = new Set(getMovable(doc).map(({ id }) => id));
   const template = mapped(doc.template, (element) => {
     if (!ids.has(element.id)) return element;
     const { widthMm, heightMm } = element;
@@ -150,7 +150,7 @@ export const order =
   (to: OrderTo): Command =>
   (doc) => {
     const { elements } = doc.template;
-    const ids = new Set(movableOf(doc).map(({ id }) => id));
+    const ids = new Set(getMovable(doc).map(({ id }) => id));
     const isMoved = ({ id }: TemplateElement): boolean => ids.has(id);
     const next =
       to === 'front'
@@ -191,7 +191,7 @@ export const moveTo =
   };
 
 export const group: Command = (doc) => {
-  const ids = new Set(movableOf(doc).map(({ id }) => id));
+  const ids = new Set(getMovable(doc).map(({ id }) => id));
   if (ids.size < 2) return doc;
   const known = new Set(doc.template.elements.map((element) => element.group));
   let n = 1;
@@ -205,7 +205,7 @@ export const group: Command = (doc) => {
 };
 
 export const ungroup: Command = (doc) => {
-  const ids = new Set(movableOf(doc).map(({ id }) => id));
+  const ids = new Set(getMovable(doc).map(({ id }) => id));
   return withTemplate(
     doc,
     mapped(doc.template, (element) => {
@@ -217,7 +217,7 @@ export const ungroup: Command = (doc) => {
 };
 
 export const remove: Command = (doc) => {
-  const ids = new Set(movableOf(doc).map(({ id }) => id));
+  const ids = new Set(getMovable(doc).map(({ id }) => id));
   if (ids.size === 0) return doc;
   const elements = doc.template.elements.filter(({ id }) => !ids.has(id));
   return { template: withoutUnused({ ...doc.template, elements }), chosen: NOTHING };
@@ -256,7 +256,7 @@ export const duplicate =
   (dxMm: number, dyMm: number): Command =>
   (doc) =>
     add(
-      movableOf(doc).map((element) => ({
+      getMovable(doc).map((element) => ({
         ...element,
         xMm: element.xMm + dxMm,
         yMm: element.yMm + dyMm,

@@ -6,10 +6,10 @@ export type Box = Pick<ElementBox, 'xMm' | 'yMm' | 'widthMm' | 'heightMm'>;
 /** Hundredths of a millimetre: finer than any print head, and what the fields show. */
 export const roundMm = (mm: number): number => Math.round(mm * 100) / 100 + 0;
 
-export const rightOf = ({ xMm, widthMm }: Box): number => xMm + widthMm;
-export const bottomOf = ({ yMm, heightMm }: Box): number => yMm + heightMm;
+export const getRight = ({ xMm, widthMm }: Box): number => xMm + widthMm;
+export const getBottom = ({ yMm, heightMm }: Box): number => yMm + heightMm;
 
-export const boxOf = ({ xMm, yMm, widthMm, heightMm }: Box): Box => ({
+export const getBox = ({ xMm, yMm, widthMm, heightMm }: Box): Box => ({
   xMm,
   yMm,
   widthMm,
@@ -21,8 +21,8 @@ export const aroundAll = (boxes: readonly Box[]): Box | null => {
   if (boxes.length === 0) return null;
   const xMm = Math.min(...boxes.map((box) => box.xMm));
   const yMm = Math.min(...boxes.map((box) => box.yMm));
-  const widthMm = Math.max(...boxes.map(rightOf)) - xMm;
-  const heightMm = Math.max(...boxes.map(bottomOf)) - yMm;
+  const widthMm = Math.max(...boxes.map(getRight)) - xMm;
+  const heightMm = Math.max(...boxes.map(getBottom)) - yMm;
   return { xMm, yMm, widthMm, heightMm };
 };
 
@@ -35,14 +35,14 @@ export const between = (a: { x: number; y: number }, b: { x: number; y: number }
 });
 
 export const meets = (a: Box, b: Box): boolean =>
-  a.xMm <= rightOf(b) && b.xMm <= rightOf(a) && a.yMm <= bottomOf(b) && b.yMm <= bottomOf(a);
+  a.xMm <= getRight(b) && b.xMm <= getRight(a) && a.yMm <= getBottom(b) && b.yMm <= getBottom(a);
 
 /** `margin`: how far outside still counts, mm. */
 export const holds = (box: Box, { x, y }: { x: number; y: number }, margin = 0): boolean =>
   x >= box.xMm - margin &&
-  x <= rightOf(box) + margin &&
+  x <= getRight(box) + margin &&
   y >= box.yMm - margin &&
-  y <= bottomOf(box) + margin;
+  y <= getBottom(box) + margin;
 
 /** A part of `from`, moved and stretched as `from` becomes `to`. */
 export const stretched = (part: Box, from: Box, to: Box): Box => {

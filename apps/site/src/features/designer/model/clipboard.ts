@@ -1,6 +1,6 @@
 import type { Template, TemplateElement, TemplateImage } from '@yunbiao/label';
 import { aroundAll } from './box.ts';
-import { movableOf, type Command, type Doc } from './doc.ts';
+import { getMovable, type Command, type Doc } from './doc.ts';
 import { add } from './arrange.ts';
 import { withoutUnused } from './images.ts';
 import { withPicture } from './pictures.ts';
@@ -13,7 +13,7 @@ export type Copied = { elements: TemplateElement[]; images: TemplateImage[] };
 
 /** The chosen elements as text for the clipboard, with the pictures they show; '' when nothing is chosen. */
 export const copyText = (doc: Doc): string => {
-  const elements = movableOf(doc);
+  const elements = getMovable(doc);
   if (elements.length === 0) return '';
   const shown = new Set(elements.flatMap((one) => (one.type === 'image' ? [one.image] : [])));
   const images = (doc.template.images ?? []).filter(({ id }) => shown.has(id));

@@ -38,7 +38,7 @@ const box = (id: string, xMm: number, yMm: number, more: object = {}): TemplateE
   ...more,
 });
 
-const labelOf = (...elements: TemplateElement[]): Template => ({
+const getLabel = (...elements: TemplateElement[]): Template => ({
   version: 1,
   widthMm: 60,
   heightMm: 40,
@@ -46,36 +46,36 @@ const labelOf = (...elements: TemplateElement[]): Template => ({
   elements,
 });
 
-const docOf = (elements: TemplateElement[], chosen = elements.map(({ id }) => id)): Doc => ({
-  template: labelOf(...elements),
+const getDoc = (elements: TemplateElement[], chosen = elements.map(({ id }) => id)): Doc => ({
+  template: getLabel(...elements),
   chosen,
 });
 
-const placesOf = ({ template }: Doc): [number, number][] =>
+const listPlaces = ({ template }: Doc): [number, number][] =>
   template.elements.map(({ xMm, yMm }) => [xMm, yMm]);
-const idsOf = ({ template }: Doc): string[] => template.elements.map(({ id }) => id);
+const listIds = ({ template }: Doc): string[] => template.elements.map(({ id }) => id);
 
 describe('places', () => {
   it('aligns several to each other, and one to the label', () => {
-    const two = docOf([box('a', 5, 3), box('b', 30, 20)]);
-    expect(placesOf(align('left')(two))).toEqual([
+    const two = getDoc([box('a', 5, 3), box('b', 30, 20)]);
+    expect(listPlaces(align('left')(two))).toEqual([
       [5, 3],
       [5, 20],
     ]);
-    expect(placesOf(align('bottom')(two))).toEqual([
+    expect(listPlaces(align('bottom')(two))).toEqual([
       [5, 20],
       [30, 20],
     ]);
-    expect(placesOf(align('center')(docOf([box('a', 5, 3)])))).toEqual([[25, 3]]);
+    expect(listPlaces(align('center')(getDoc([box('a', 5, 3)])))).toEqual([[25, 3]]);
   });
 
   it('moves a group as one when it is aligned', () => {
-    const doc = docOf([
+    const doc = getDoc([
       box('a', 5, 3, { group: 'g' }),
       box('b', 9, 8, { group: 'g' }),
       box('c', 1, 30),
     ]);
-    expect(placesOf(align('left')(doc))).toEqual([
+    expect(listPlaces(align('left')(doc))).toEqual([
       [1, 3],
       [5, 8],
       [1, 30],
@@ -83,8 +83,8 @@ describe('places', () => {
   });
 
   it('spreads with equal gaps, the outer ones where they are', () => {
-    const doc = docOf([box('a', 0, 0), box('b', 11, 0), box('c', 40, 0)]);
-    expect(placesOf(distribute('x')(doc))).toEqual([
+    const doc = getDoc([box('a', 0, 0), box('b', 11, 0), box('c', 40, 0)]);
+    expect(listPlaces(distribute('x')(doc))).toEqual([
       [0, 0],
       [20, 0],
       [40, 0],
@@ -92,17 +92,17 @@ describe('places', () => {
   });
 
   it('leaves what is locked where it is, and does not delete it', () => {
-    const doc = docOf([box('a', 5, 3, { locked: true }), box('b', 8, 8)]);
-    expect(placesOf(moveBy(1, 1)(doc))).toEqual([
+    const doc = getDoc([box('a', 5, 3, { locked: true }), box('b', 8, 8)]);
+    expect(listPlaces(moveBy(1, 1)(doc))).toEqual([
       [5, 3],
       [9, 9],
     ]);
-    expect(idsOf(remove(doc))).toEqual(['a']);
-    expect(placesOf(place(new Map([['a', box('a', 1, 1)]]))(doc))[0]).toEqual([5, 3]);
+    expect(listIds(remove(doc))).toEqual(['a']);
+    expect(listPlaces(place(new Map([['a', box('a', 1, 1)]]))(doc))[0]).toEqual([5, 3]);
   });
 
   it('turns about the middle, four times back to the start', () => {
-    const doc = docOf([box('a', 5, 3)]);
+    const doc = getDoc([box('a', 5, 3)]);
     const once = turn(doc);
     expect(once.template.elements[0]).toMatchObject({
       xMm: 7.5,
@@ -115,36 +115,36 @@ describe('places', () => {
   });
 
   it('orders from back to front', () => {
-    const doc = docOf([box('a', 0, 0), box('b', 0, 0), box('c', 0, 0)], ['a']);
-    expect(idsOf(order('front')(doc))).toEqual(['b', 'c', 'a']);
-    expect(idsOf(order('forward')(doc))).toEqual(['b', 'a', 'c']);
+    const doc = getDoc([box('a', 0, 0), box('b', 0, 0), box('c', 0, 0)], ['a']);
+    expect(listIds(order('front')(doc))).toEqual(['b', 'c', 'a']);
+    expect(listIds(order('forward')(doc))).toEqual(['b', 'a', 'c']);
     expect(order('back')(doc)).toBe(doc);
-    expect(idsOf(moveTo('c', 0)(doc))).toEqual(['c', 'a', 'b']);
+    expect(listIds(moveTo('c', 0)(doc))).toEqual(['c', 'a', 'b']);
   });
 });
 
 describe('groups and copies', () => {
   it('chooses the whole group, and lets it go', () => {
-    const grouped = group(docOf([box('a', 0, 0), box('b', 9, 9), box('c', 0, 30)], ['a', 'b']));
+    const grouped = group(getDoc([box('a', 0, 0), box('b', 9, 9), box('c', 0, 30)], ['a', 'b']));
     expect(choose(['a'])({ ...grouped, chosen: [] }).chosen).toEqual(['a', 'b']);
     const apart = ungroup(grouped);
     expect(choose(['a'])({ ...apart, chosen: [] }).chosen).toEqual(['a']);
   });
 
   it('gives copies ids and a group of their own, and chooses them', () => {
-    const doc = group(docOf([box('a', 0, 0), box('b', 9, 9)]));
+    const doc = group(getDoc([box('a', 0, 0), box('b', 9, 9)]));
     const copied = duplicate(2, 2)(doc);
     expect(copied.template.elements).toHaveLength(4);
-    expect(new Set(idsOf(copied)).size).toBe(4);
+    expect(new Set(listIds(copied)).size).toBe(4);
     expect(new Set(copied.template.elements.map((one) => one.group)).size).toBe(2);
-    expect(copied.chosen).toEqual(idsOf(copied).slice(2));
+    expect(copied.chosen).toEqual(listIds(copied).slice(2));
   });
 
   it('takes copied elements into another label, and no other text', () => {
-    const text = copyText(docOf([box('a', 5, 3), box('b', 8, 8)], ['a']));
+    const text = copyText(getDoc([box('a', 5, 3), box('b', 8, 8)], ['a']));
     const copied = readCopied(text, checkTemplate);
     expect(copied?.elements).toHaveLength(1);
-    const pasted = copied && paste(copied)(docOf([]));
+    const pasted = copied && paste(copied)(getDoc([]));
     expect(pasted?.template.elements[0]).toMatchObject({ xMm: 7, yMm: 5, type: 'rect' });
     expect(readCopied('品名\t价格', checkTemplate)).toBeNull();
     expect(
@@ -154,7 +154,7 @@ describe('groups and copies', () => {
   });
 
   it('adds no more than a label may hold', () => {
-    const full = docOf(Array.from({ length: 199 }, (_, i) => box(`e${i}`, 0, 0)));
+    const full = getDoc(Array.from({ length: 199 }, (_, i) => box(`e${i}`, 0, 0)));
     expect(add([box('', 0, 0), box('', 0, 0)])(full)).toBe(full);
     expect(add([box('', 0, 0)])(full).template.elements).toHaveLength(200);
   });
@@ -166,7 +166,7 @@ describe('fields', () => {
       ({ ...box('t', 0, 0), type: 'text', content }) as TemplateElement;
     const doc: Doc = {
       template: {
-        ...labelOf(text('￥{{价}} {{ 价 }} {{价格}}')),
+        ...getLabel(text('￥{{价}} {{ 价 }} {{价格}}')),
         fields: [
           { name: '价', label: '价', sample: '1' },
           { name: '名', label: '名', sample: '' },
@@ -231,12 +231,12 @@ describe('any sequence of commands', () => {
   it('keeps the template one that can be saved, and is undone to the start and redone to the end', () => {
     fc.assert(
       fc.property(fc.array(anyCommand(), { maxLength: 40 }), (commands) => {
-        const start = startHistory(docOf([box('e1', 0, 0), box('e2', 20, 20)], ['e1']));
+        const start = startHistory(getDoc([box('e1', 0, 0), box('e2', 20, 20)], ['e1']));
         let history = start;
         for (const [i, command] of commands.entries()) {
           history = perform(history, command, { what: 'x', at: i * 10_000 });
           parseTemplate(history.now.template);
-          const ids = idsOf(history.now);
+          const ids = listIds(history.now);
           expect(new Set(ids).size).toBe(ids.length);
           expect(history.now.chosen.every((id) => ids.includes(id))).toBe(true);
         }
@@ -252,7 +252,7 @@ describe('any sequence of commands', () => {
 
   it('undoes what was typed in one go at once, and after a pause apart', () => {
     const typed = (content: number): Command => changeLabel({ widthMm: content });
-    let history = startHistory(docOf([]));
+    let history = startHistory(getDoc([]));
     for (const [widthMm, at] of [
       [61, 0],
       [62, 400],
@@ -266,7 +266,7 @@ describe('any sequence of commands', () => {
   });
 
   it('forgets what was undone once something else is done, and keeps it while only choosing', () => {
-    let history = perform(startHistory(docOf([box('a', 0, 0)])), moveBy(1, 0), {
+    let history = perform(startHistory(getDoc([box('a', 0, 0)])), moveBy(1, 0), {
       what: '移动',
       at: 0,
     });

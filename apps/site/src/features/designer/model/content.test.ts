@@ -3,11 +3,11 @@ import { fillContent } from '@yunbiao/label/placeholders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  columnOf,
+  getColumn,
   converted,
   type Converting,
   filledCondition,
-  modeOf,
+  getMode,
   splitCondition,
   withCondition,
 } from './content.ts';
@@ -34,7 +34,7 @@ const FROM: Converting = {
   newSerial: () => ({ name: '序号', label: '序号', sample: '1' }),
 };
 
-const templateOf = (content: string): Template => ({
+const getTemplate = (content: string): Template => ({
   version: 1,
   widthMm: 60,
   heightMm: 40,
@@ -59,11 +59,11 @@ const templateOf = (content: string): Template => ({
 
 /** What a label shows of a content. */
 const shown = (content: string): string => {
-  const { data } = workOut(templateOf(content), VALUES, { at: '2026-01-05T09:30:00' });
+  const { data } = workOut(getTemplate(content), VALUES, { at: '2026-01-05T09:30:00' });
   return fillContent(content, data).text;
 };
 
-const contentOf = (content: string, to: Parameters<typeof converted>[1]): string => {
+const getContent = (content: string, to: Parameters<typeof converted>[1]): string => {
   const next = converted(content, to, FROM);
   return 'content' in next ? next.content : next.refused;
 };
@@ -79,15 +79,15 @@ describe('how a content is put together', () => {
     ['￥{{商品 价}}', 'joined'],
     ['{{品名}}{{号}}', 'joined'],
     ['{{小数([商品 价] * 2)}}', 'expression'],
-  ] as const)('%s is %s', (content, mode) => expect(modeOf(content, FIELDS)).toBe(mode));
+  ] as const)('%s is %s', (content, mode) => expect(getMode(content, FIELDS)).toBe(mode));
 
   it('becomes another way of saying the same', () => {
-    expect(contentOf('￥{{商品 价}}', 'fixed')).toBe('￥12.80');
-    expect(contentOf('￥{{商品 价}}', 'column')).toBe('{{商品 价}}');
-    expect(contentOf('￥{{商品 价}}', 'expression')).toBe('{{"￥" & [商品 价]}}');
-    expect(contentOf('{{"￥" & [商品 价]}}', 'joined')).toBe('￥{{商品 价}}');
-    expect(contentOf('￥{{商品 价}}', 'serial')).toBe('{{号}}');
-    expect(columnOf('{{ 品名 }}')).toBe('品名');
+    expect(getContent('￥{{商品 价}}', 'fixed')).toBe('￥12.80');
+    expect(getContent('￥{{商品 价}}', 'column')).toBe('{{商品 价}}');
+    expect(getContent('￥{{商品 价}}', 'expression')).toBe('{{"￥" & [商品 价]}}');
+    expect(getContent('{{"￥" & [商品 价]}}', 'joined')).toBe('￥{{商品 价}}');
+    expect(getContent('￥{{商品 价}}', 'serial')).toBe('{{号}}');
+    expect(getColumn('{{ 品名 }}')).toBe('品名');
   });
 
   it('makes a column of a text of its own, with it as the sample', () =>
@@ -137,9 +137,9 @@ describe('any content', () => {
   it('prints the same as an expression, and as that joined again', () =>
     fc.assert(
       fc.property(content, (one) => {
-        const expression = contentOf(one, 'expression');
+        const expression = getContent(one, 'expression');
         expect(shown(expression)).toBe(shown(one));
-        expect(shown(contentOf(expression, 'joined'))).toBe(shown(one));
+        expect(shown(getContent(expression, 'joined'))).toBe(shown(one));
       }),
     ));
 

@@ -17,7 +17,7 @@ type Part = { kind: 'text'; text: string } | { kind: 'brace'; inner: string };
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-const partsOf = (content: string): Part[] => {
+const listParts = (content: string): Part[] => {
   const parts: Part[] = [];
   let done = 0;
   for (const match of content.matchAll(BRACES)) {
@@ -39,14 +39,14 @@ const isName = (inner: string): boolean => {
 
 /** What stands in the only braces of a content that is nothing else; null for any other. */
 const onlyBrace = (content: string): string | null => {
-  const [part, more] = partsOf(content);
+  const [part, more] = listParts(content);
   return part?.kind === 'brace' && more === undefined ? part.inner : null;
 };
 
-export const modeOf = (content: string, fields: Fields): Mode => {
+export const getMode = (content: string, fields: Fields): Mode => {
   const inner = onlyBrace(content);
   if (inner === null)
-    return partsOf(content).some(({ kind }) => kind === 'brace') ? 'joined' : 'fixed';
+    return listParts(content).some(({ kind }) => kind === 'brace') ? 'joined' : 'fixed';
   const field = fieldNamed(fields, inner);
   if (field?.serial) return 'serial';
   // A name no field has is a column that has gone.
@@ -54,12 +54,12 @@ export const modeOf = (content: string, fields: Fields): Mode => {
 };
 
 /** The column a content is of; '' when it is not one alone. */
-export const columnOf = (content: string): string => onlyBrace(content) ?? '';
+export const getColumn = (content: string): string => onlyBrace(content) ?? '';
 
 /** A content as one formula; null when it cannot be written as one. */
-export const sourceOf = (content: string, fields: Fields): string | null => {
+export const getSource = (content: string, fields: Fields): string | null => {
   const only = onlyBrace(content);
-  const sources = partsOf(content).map((part) => {
+  const sources = listParts(content).map((part) => {
     if (part.kind === 'text') return textInSource(part.text);
     if (fieldNamed(fields, part.inner)) return fieldInSource(part.inner);
     if (only !== null || isName(part.inner)) return part.inner;
@@ -134,7 +134,7 @@ export const converted = (content: string, to: Mode, from: Converting): Converte
     case 'column': {
       const isColumn = ({ serial }: TemplateField): boolean => serial === undefined;
       const own = usedIn(content, fields, isColumn);
-      const isEmpty = partsOf(content).every(({ kind }) => kind === 'brace');
+      const isEmpty = listParts(content).every(({ kind }) => kind === 'brace');
       const first = isEmpty ? fields.find((field) => isTyped(field)) : undefined;
       // Of one row alone, the others would say another word than was typed.
       const everyRow = from.rows.length > 0 ? from.rows : [values];
@@ -156,7 +156,7 @@ export const converted = (content: string, to: Mode, from: Converting): Converte
         : { content: contentOfSource(only) };
     }
     case 'expression': {
-      const source = sourceOf(content, fields);
+      const source = getSource(content, fields);
       return source === null
         ? { refused: '写不成表达式：有花括号，或者太长' }
         : { content: `{{${source}}}` };
@@ -181,7 +181,7 @@ export const splitCondition = (content: string, fields: Fields): Conditional => 
 /** A content that prints only under a condition; null when it cannot be written so. */
 export const withCondition = ({ condition, body }: Conditional, fields: Fields): string | null => {
   if (condition === null) return body;
-  const source = sourceOf(body, fields);
+  const source = getSource(body, fields);
   if (source === null) return null;
   const whole = `如果(${condition}, ${source}, "")`;
   return whole.length > MAX_SOURCE ? null : `{{${whole}}}`;

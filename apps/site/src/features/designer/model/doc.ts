@@ -10,14 +10,14 @@ export type Command = (doc: Doc) => Doc;
 
 export const NOTHING: readonly string[] = [];
 
-export const chosenOf = ({ template, chosen }: Doc): TemplateElement[] =>
+export const findChosen = ({ template, chosen }: Doc): TemplateElement[] =>
   template.elements.filter(({ id }) => chosen.includes(id));
 
 /** Those of the chosen that may be changed in place or thrown away. */
-export const movableOf = (doc: Doc): TemplateElement[] =>
-  chosenOf(doc).filter(({ locked }) => !locked);
+export const getMovable = (doc: Doc): TemplateElement[] =>
+  findChosen(doc).filter(({ locked }) => !locked);
 
-export const elementOf = ({ elements }: Template, id: string): TemplateElement | undefined =>
+export const getElement = ({ elements }: Template, id: string): TemplateElement | undefined =>
   elements.find((element) => element.id === id);
 
 /** The ids with all that are in a group with one of them, in the order of the label. */

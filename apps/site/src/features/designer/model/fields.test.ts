@@ -14,7 +14,7 @@ import {
   newSerial,
   SERIAL,
   spareFields,
-  usesOf,
+  listUses,
 } from './fields.ts';
 
 const text = (id: string, content: string, more: object = {}): TemplateElement => ({
@@ -33,7 +33,7 @@ const text = (id: string, content: string, more: object = {}): TemplateElement =
   ...more,
 });
 
-const labelOf = (contents: string[]): Template => ({
+const getLabel = (contents: string[]): Template => ({
   version: 1,
   widthMm: 60,
   heightMm: 40,
@@ -55,7 +55,7 @@ describe('a field nobody has named', () => {
     elements: [text('t', '品名：{{新的一栏}}')],
   };
   const named = (column: { name: string; sample: string }, of = '新的一栏') =>
-    namedByColumn(template.fields, of, column)?.(docOf(template)).template;
+    namedByColumn(template.fields, of, column)?.(getDoc(template)).template;
 
   it('is called as the column that fills it, wherever it stands', () => {
     const renamed = named({ name: '品名', sample: '苹果' });
@@ -64,7 +64,7 @@ describe('a field nobody has named', () => {
     // With a sample of its own.
     const own = { ...unnamed, name: '新的一栏2', label: '新的一栏2', sample: '梨' };
     const command = namedByColumn([own], own.name, { name: '品名', sample: '苹果' });
-    expect(command?.(docOf({ ...template, fields: [own] })).template.fields).toEqual([
+    expect(command?.(getDoc({ ...template, fields: [own] })).template.fields).toEqual([
       { name: '品名', label: '品名', sample: '梨' },
     ]);
   });
@@ -78,7 +78,7 @@ describe('a field nobody has named', () => {
   });
 });
 
-const docOf = (template: Template) => ({ template, chosen: [] });
+const getDoc = (template: Template) => ({ template, chosen: [] });
 
 const shown = (template: Template, data: Record<string, string>): string[] => {
   const worked = workOut(template, data, { at: '2026-01-05T09:30:00' }).data;
@@ -89,7 +89,7 @@ const shown = (template: Template, data: Record<string, string>): string[] => {
 
 describe('renaming a field', () => {
   it('changes formulas in fields and braces, not the texts in them', () => {
-    const doc = docOf(labelOf(['{{单价}}', '{{"单价" & 单价}} {{单价 * 2}}', '单价']));
+    const doc = getDoc(getLabel(['{{单价}}', '{{"单价" & 单价}} {{单价 * 2}}', '单价']));
     const { fields, elements } = renameField('单价', '售 价')(doc).template;
     expect(fields[2]?.formula).toBe('小数([售 价] * 数量)');
     expect(elements.map((one) => 'content' in one && one.content)).toEqual([
@@ -105,9 +105,9 @@ describe('renaming a field', () => {
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
         fc.constantFrom('单价', '数量', '合计'),
         (to, from) => {
-          const template = labelOf(['￥{{单价}}', '{{如果(数量 > 2, 合计, [单价])}}', '{{合计}}']);
+          const template = getLabel(['￥{{单价}}', '{{如果(数量 > 2, 合计, [单价])}}', '{{合计}}']);
           fc.pre(nameTrouble(template.fields, from, to) === '');
-          const renamed = renameField(from, to)(docOf(template)).template;
+          const renamed = renameField(from, to)(getDoc(template)).template;
           parseTemplate(renamed);
           expect(formulaTroubles(renamed)).toEqual([]);
           const data = Object.fromEntries(
@@ -122,7 +122,7 @@ describe('renaming a field', () => {
     ));
 
   it('is refused a name that is taken, or that braces and brackets would cut', () => {
-    const { fields } = labelOf([]);
+    const { fields } = getLabel([]);
     expect(nameTrouble(fields, '单价', '数量')).not.toBe('');
     for (const bad of ['', ' 价', '价}', '价]', '{价'])
       expect(nameTrouble(fields, '单价', bad)).not.toBe('');
@@ -132,17 +132,17 @@ describe('renaming a field', () => {
 
 describe('the list of fields', () => {
   it('tells where a field is used, hidden elements and formulas included', () => {
-    const template = labelOf(['{{单价}}', '{{单价 & 1}}', '{{数量}}']);
+    const template = getLabel(['{{单价}}', '{{单价 & 1}}', '{{数量}}']);
     template.elements.push(text('h', '{{单价}}', { hidden: true }));
-    expect(usesOf(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
-    expect(usesOf(template, '没有')).toEqual({ contents: 0, fields: [] });
+    expect(listUses(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
+    expect(listUses(template, '没有')).toEqual({ contents: 0, fields: [] });
     const spare = newField(template.fields, '产地');
     const more = { ...template, fields: [...template.fields, spare] };
     expect(spareFields(more)).toEqual([...spareFields(template), spare]);
   });
 
   it('is put in another order', () => {
-    const doc = docOf(labelOf([]));
+    const doc = getDoc(getLabel([]));
     const order = (by: 1 | -1, name: string): string[] =>
       moveField(name, by)(doc).template.fields.map((field) => field.name);
     expect(order(1, '单价')).toEqual(['数量', '单价', '合计']);
@@ -150,11 +150,11 @@ describe('the list of fields', () => {
   });
 
   it('fills a field in another way, and stays one that can be saved', () => {
-    const template = labelOf([]);
+    const template = getLabel([]);
     template.fields[0] = { ...newField([], '价', 'a"b'), required: true, maxLength: 9 };
     const field = template.fields[0];
     for (const source of ['formula', 'serial'] as const) {
-      const next = fillField(field, source)(docOf(template)).template;
+      const next = fillField(field, source)(getDoc(template)).template;
       expect(parseTemplate(next).fields[0]).not.toHaveProperty('required');
       expect(formulaTroubles(next).filter(({ name }) => name === '价')).toEqual([]);
     }

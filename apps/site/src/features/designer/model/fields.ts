@@ -11,9 +11,9 @@ type Fields = readonly TemplateField[];
 /** `品名`, else `品名2`, `品名3` … */
 const freeName = (fields: Fields, name: string): string => {
   let n = 1;
-  const nameOf = (): string => (n === 1 ? name : `${name}${n}`);
-  while (fields.some((field) => field.name === nameOf())) n += 1;
-  return nameOf();
+  const getName = (): string => (n === 1 ? name : `${name}${n}`);
+  while (fields.some((field) => field.name === getName())) n += 1;
+  return getName();
 };
 
 /** What a field is called until somebody says. */
@@ -89,7 +89,7 @@ const shownAlways = (element: TemplateElement): TemplateElement => {
   return shown;
 };
 
-const contentsOf = (template: Template): string[] =>
+const getContents = (template: Template): string[] =>
   withCells(template.elements.map(shownAlways)).flatMap((element) => {
     if (!('content' in element)) return [];
     return element.type === 'text' && element.tail
@@ -120,11 +120,11 @@ const names = (source: string, name: string): boolean =>
   source === name || (renamedInSource(source, name, `${name}_`) ?? source) !== source;
 
 /** Where a field is used: how many elements and cells, and which other fields work with it. */
-export const usesOf = (
+export const listUses = (
   template: Template,
   name: string,
 ): { contents: number; fields: string[] } => ({
-  contents: contentsOf(template).filter((content) =>
+  contents: getContents(template).filter((content) =>
     fieldNamesIn(content).some((inner) => names(inner, name)),
   ).length,
   fields: template.fields
@@ -135,7 +135,7 @@ export const usesOf = (
 /** Columns people fill that nothing works with or shows. */
 export const spareFields = (template: Template): TemplateField[] =>
   template.fields.filter((field) => {
-    const { contents, fields } = usesOf(template, field.name);
+    const { contents, fields } = listUses(template, field.name);
     return sourceOfField(field) === 'typed' && contents === 0 && fields.length === 0;
   });
 

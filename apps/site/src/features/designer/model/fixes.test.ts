@@ -11,7 +11,7 @@ import {
 } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { describe, expect, it } from 'vitest';
-import { edgeProblems, type Problem, problemsOf, withFixes } from './problems.ts';
+import { edgeProblems, type Problem, listProblems, withFixes } from './problems.ts';
 
 const ROOT = new URL('../../../../../../', import.meta.url);
 const fonts = loadFonts({
@@ -38,7 +38,7 @@ const qr = (more: object = {}): TemplateElement => ({
   ...more,
 });
 
-const labelOf = (...elements: TemplateElement[]): Template => ({
+const getLabel = (...elements: TemplateElement[]): Template => ({
   version: 1,
   widthMm: 60,
   heightMm: 40,
@@ -46,7 +46,7 @@ const labelOf = (...elements: TemplateElement[]): Template => ({
   elements,
 });
 
-const sceneOf = (template: Template) =>
+const getScene = (template: Template) =>
   layoutLabel({
     template,
     data: {},
@@ -57,15 +57,15 @@ const sceneOf = (template: Template) =>
   });
 
 const problemsIn = (template: Template): Problem[] => {
-  const scene = sceneOf(template);
+  const scene = getScene(template);
   const boxes = sceneBoxes(scene);
-  return withFixes(problemsOf(template, scene.warnings, [], edgeProblems(template, boxes, 8)), {
+  return withFixes(listProblems(template, scene.warnings, [], edgeProblems(template, boxes, 8)), {
     template,
     dotsPerMm: 8,
     boxes,
     symbols: sceneSymbols(scene),
     quietDots: (id) => quietDots(scene, id),
-    attempt: (elements) => sceneOf({ ...template, elements }).warnings,
+    attempt: (elements) => getScene({ ...template, elements }).warnings,
   });
 };
 
@@ -105,7 +105,7 @@ describe('a problem that can be fixed at a press', () => {
     ],
     ['a character no font has', text('😀'), '缺字印 〓'],
   ] as const)('%s', (_, element, label) => {
-    const template = labelOf(element as TemplateElement);
+    const template = getLabel(element as TemplateElement);
     const result = fixed(template);
     expect(result.label).toBe(label);
     const codes = problemsIn(result.template).map(({ about }) => about?.code);
@@ -114,8 +114,8 @@ describe('a problem that can be fixed at a press', () => {
   });
 
   it('gives a code a decoder cannot read modules of one dot more', () => {
-    const template = labelOf(qr({ widthMm: 9.5, heightMm: 9.5 }));
-    const scene = sceneOf(template);
+    const template = getLabel(qr({ widthMm: 9.5, heightMm: 9.5 }));
+    const scene = getScene(template);
     const said: Problem = {
       elementId: 'e1',
       level: 'warning',
@@ -128,19 +128,19 @@ describe('a problem that can be fixed at a press', () => {
       boxes: sceneBoxes(scene),
       symbols: sceneSymbols(scene),
       quietDots: (id) => quietDots(scene, id),
-      attempt: (elements) => sceneOf({ ...template, elements }).warnings,
+      attempt: (elements) => getScene({ ...template, elements }).warnings,
     });
     const next = problem?.fix?.command({ template, chosen: [] }).template ?? template;
     expect(sceneSymbols(scene)[0]?.moduleDots).toBe(2);
-    expect(sceneSymbols(sceneOf(next))[0]?.moduleDots).toBe(3);
+    expect(sceneSymbols(getScene(next))[0]?.moduleDots).toBe(3);
   });
 
   it('makes a code larger only as far as it needs and the label holds', () => {
-    const { template } = fixed(labelOf(qr({ xMm: 50, yMm: 30, widthMm: 8, heightMm: 8 })));
+    const { template } = fixed(getLabel(qr({ xMm: 50, yMm: 30, widthMm: 8, heightMm: 8 })));
     const [element] = template.elements;
     expect((element?.xMm ?? 0) + (element?.widthMm ?? 0)).toBeLessThanOrEqual(60);
     expect(
-      fixed({ ...labelOf(qr({ widthMm: 8, heightMm: 8 })), widthMm: 9 }).label,
+      fixed({ ...getLabel(qr({ widthMm: 8, heightMm: 8 })), widthMm: 9 }).label,
     ).toBeUndefined();
   });
 
@@ -163,8 +163,8 @@ describe('a problem that can be fixed at a press', () => {
       lineMm: 0.25,
       cells: [cell],
     };
-    const { template } = fixed(labelOf(table as TemplateElement));
+    const { template } = fixed(getLabel(table as TemplateElement));
     expect(template.elements[0]).toMatchObject({ cells: [{ missingGlyph: 'gap' }] });
-    expect(fixed(labelOf(text('南坡晚熟脐橙', { locked: true }))).label).toBeUndefined();
+    expect(fixed(getLabel(text('南坡晚熟脐橙', { locked: true }))).label).toBeUndefined();
   });
 });

@@ -9,8 +9,8 @@ import type {
 } from '@yunbiao/label';
 import { isCode, isLinear } from '@yunbiao/label/template';
 import { place } from './arrange.ts';
-import { type Box, boxOf } from './box.ts';
-import { type Command, elementOf } from './doc.ts';
+import { type Box, getBox } from './box.ts';
+import { type Command, getElement } from './doc.ts';
 import { change, type Patch } from './edit.ts';
 
 /** What can be done about a problem at a press: it is tried before it is offered. */
@@ -93,7 +93,7 @@ const largerFrame = (input: FixInput, element: TextElement, patch: Patch = {}): 
   const start = roundedUp(element[side]);
   const most = template[side] - 2 * EDGE_MM;
   const boxAt = (step: number): Box =>
-    grown(boxOf(element), { ...boxOf(element), [side]: start + step * STEP_MM }, template);
+    grown(getBox(element), { ...getBox(element), [side]: start + step * STEP_MM }, template);
   const step = firstThat(Math.floor((most - start) / STEP_MM), (one) =>
     isRid(input, { ...element, ...boxAt(one) }, NO_FIT),
   );
@@ -160,9 +160,9 @@ const largerCode = (input: FixInput, element: TemplateElement): Fix | undefined 
   const boxAt = (step: number): Box => {
     const length = start + step * STEP_MM;
     const sides = isLine
-      ? { ...boxOf(element), [side]: length }
+      ? { ...getBox(element), [side]: length }
       : { widthMm: length, heightMm: (element.heightMm * length) / element.widthMm };
-    return grown(boxOf(element), sides, template);
+    return grown(getBox(element), sides, template);
   };
   const fits = (step: number): boolean => {
     const { widthMm, heightMm } = boxAt(step);
@@ -183,7 +183,7 @@ const moveIn = (input: FixInput, element: TemplateElement, isCodeZone: boolean) 
   const ink = boxes.find(({ elementId }) => elementId === element.id)?.box;
   const isWhole = isCodeZone || !ink;
   const box = isWhole
-    ? boxOf(element)
+    ? getBox(element)
     : {
         xMm: ink.x0 / dotsPerMm,
         yMm: ink.y0 / dotsPerMm,
@@ -200,7 +200,7 @@ const moveIn = (input: FixInput, element: TemplateElement, isCodeZone: boolean) 
   const dx = shift(box.xMm, box.widthMm, template.widthMm);
   const dy = shift(box.yMm, box.heightMm, template.heightMm);
   if (dx === null || dy === null || (Math.abs(dx) < 0.05 && Math.abs(dy) < 0.05)) return undefined;
-  const to = { ...boxOf(element), xMm: element.xMm + dx, yMm: element.yMm + dy };
+  const to = { ...getBox(element), xMm: element.xMm + dx, yMm: element.yMm + dy };
   if (!isRid(input, { ...element, ...to }, new Set(isCodeZone ? ['code-quiet-zone'] : [])))
     return undefined;
   return { label: '移进来', command: place(new Map([[element.id, to]])) };
@@ -208,7 +208,7 @@ const moveIn = (input: FixInput, element: TemplateElement, isCodeZone: boolean) 
 
 /** What can be done about it at a press; undefined for what somebody has to decide. Locked elements stay as they are. */
 export const fixFor = (input: FixInput, { code, id }: About): Fix | undefined => {
-  const element = elementOf(input.template, id.split('/')[0] ?? id);
+  const element = getElement(input.template, id.split('/')[0] ?? id);
   if (!element || element.locked) return undefined;
   if (code === 'missing-glyph') {
     const isGap = element.type === 'text' && element.missingGlyph === 'gap';

@@ -34,12 +34,12 @@ const SIZES: Record<Kind, { widthMm: number; heightMm: number }> = {
 };
 
 /** Smaller than this was a press, not a drag, mm. */
-const LEAST_DRAG_MM = 1;
+const MIN_DRAG_MM = 1;
 
 /** The box for a new element: as dragged, or of its own size at the point pressed. */
 export const boxFor = (kind: Kind, dragged: Box): Box => {
   const { widthMm, heightMm } = SIZES[kind];
-  if (dragged.widthMm < LEAST_DRAG_MM && dragged.heightMm < LEAST_DRAG_MM)
+  if (dragged.widthMm < MIN_DRAG_MM && dragged.heightMm < MIN_DRAG_MM)
     return { xMm: dragged.xMm, yMm: dragged.yMm, widthMm, heightMm };
   if (kind === 'line')
     return dragged.widthMm >= dragged.heightMm
@@ -47,13 +47,13 @@ export const boxFor = (kind: Kind, dragged: Box): Box => {
       : { ...dragged, widthMm: 1 };
   return {
     ...dragged,
-    widthMm: Math.max(LEAST_DRAG_MM, dragged.widthMm),
-    heightMm: Math.max(LEAST_DRAG_MM, dragged.heightMm),
+    widthMm: Math.max(MIN_DRAG_MM, dragged.widthMm),
+    heightMm: Math.max(MIN_DRAG_MM, dragged.heightMm),
   };
 };
 
 /** In the middle of the label, no wider than it. */
-export const middleOf = (kind: Kind, { widthMm, heightMm }: Template): Box => {
+export const getMiddle = (kind: Kind, { widthMm, heightMm }: Template): Box => {
   const size = SIZES[kind];
   const width = Math.min(size.widthMm, widthMm);
   const height = Math.min(size.heightMm, heightMm);

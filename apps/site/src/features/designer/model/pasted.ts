@@ -4,14 +4,14 @@ import {
   MAX_TABLE_LINES,
 } from '@yunbiao/contract/limits/template';
 import type { TableCell, TableElement, Template, TemplateElement } from '@yunbiao/label';
-import { parseCells, widthOf } from '../../../kit/data/cells.ts';
+import { parseCells, getWidth } from '../../../kit/data/cells.ts';
 import type { Box } from './box.ts';
 
 const CELL = { widthMm: 15, heightMm: 5, sizeMm: 2.5 };
 const MARGIN_MM = 2;
 
 /** What does not fit is made smaller: lines of equal size inside the label. */
-const sidesOf = (count: number, wantedMm: number, roomMm: number): number[] => {
+const listSides = (count: number, wantedMm: number, roomMm: number): number[] => {
   const each = Math.max(0.5, Math.min(wantedMm, (roomMm - 2 * MARGIN_MM) / count));
   return Array.from({ length: count }, () => Math.floor(each * 100) / 100);
 };
@@ -25,10 +25,10 @@ const inMiddle = (label: Template, widthMm: number, heightMm: number): Box => ({
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
-const tableOf = (rows: readonly string[][], label: Template): TableElement => {
-  const columns = widthOf(rows);
-  const columnsMm = sidesOf(columns, CELL.widthMm, label.widthMm);
-  const rowsMm = sidesOf(rows.length, CELL.heightMm, label.heightMm);
+const getTable = (rows: readonly string[][], label: Template): TableElement => {
+  const columns = getWidth(rows);
+  const columnsMm = listSides(columns, CELL.widthMm, label.widthMm);
+  const rowsMm = listSides(rows.length, CELL.heightMm, label.heightMm);
   const sizeMm = Math.max(1, Math.min(CELL.sizeMm, (rowsMm[0] ?? 5) * 0.6));
   const cells = rows.flatMap((row, r) =>
     row.flatMap((content, c): TableCell[] =>
@@ -63,15 +63,15 @@ const tableOf = (rows: readonly string[][], label: Template): TableElement => {
 };
 
 /** A longer text is no table, whatever it holds: nothing is read beyond it. */
-const MOST_TEXT = MAX_TABLE_CELLS * CONTENT_LENGTH;
+const MAX_TEXT = MAX_TABLE_CELLS * CONTENT_LENGTH;
 
 /** What pasted text becomes: cells of a spreadsheet a table, anything else a text. A string says why it becomes nothing. */
 export const elementOfText = (text: string, label: Template): TemplateElement | string => {
-  if (text.length > MOST_TEXT) return '贴的内容太长，放不进一张标签';
+  if (text.length > MAX_TEXT) return '贴的内容太长，放不进一张标签';
   if (text.trim() === '') return '剪贴板里没有内容';
   if (text.includes('\t')) {
     const rows = parseCells(text);
-    const columns = widthOf(rows);
+    const columns = getWidth(rows);
     const isLong = rows.some((row) => row.some((cell) => cell.length > CONTENT_LENGTH));
     if (
       rows.length > MAX_TABLE_LINES ||
@@ -80,7 +80,7 @@ export const elementOfText = (text: string, label: Template): TemplateElement | 
       isLong
     )
       return `贴的是 ${rows.length} 行 ${columns} 列；表格最多 ${MAX_TABLE_CELLS} 格，每边最多 ${MAX_TABLE_LINES}。一行一张标签的话，从“数据”打开`;
-    return tableOf(rows, label);
+    return getTable(rows, label);
   }
   const content = text.replaceAll('\r', '').replace(/(?<!\n)\n+$/, '');
   if (content.length > CONTENT_LENGTH) return `文字最多 ${CONTENT_LENGTH} 个字`;

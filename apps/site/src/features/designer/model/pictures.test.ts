@@ -10,14 +10,14 @@ import { addPicture, replacePicture } from './pictures.ts';
 const LABEL: Template = { version: 1, widthMm: 60, heightMm: 40, fields: [], elements: [] };
 const BOX = { xMm: 5, yMm: 5, widthMm: 10, heightMm: 10 };
 /** The first bytes of a PNG of 2 × n pixels, in greys. */
-const pngOf = (n: number): string => {
+const toPng = (n: number): string => {
   const start = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
   const header = [0x49, 0x48, 0x44, 0x52, 0, 0, 0, 2, 0, 0, 0, n, 8, 0, 0, 0, 0, 0, 0, 0, 0];
   return btoa(String.fromCharCode(...start, ...header));
 };
 
 const withPictures = (...all: number[]): Doc =>
-  all.reduce<Doc>((doc, n) => addPicture(pngOf(n), BOX)(doc), { template: LABEL, chosen: [] });
+  all.reduce<Doc>((doc, n) => addPicture(toPng(n), BOX)(doc), { template: LABEL, chosen: [] });
 
 describe('pictures of a template', () => {
   it('are kept once however often they are shown, and no more than it may hold', () => {
@@ -26,15 +26,15 @@ describe('pictures of a template', () => {
     expect(doc.template.elements).toHaveLength(3);
     const full = withPictures(1, 2, 3, 4);
     expect(full.template.images).toHaveLength(MAX_IMAGES);
-    expect(addPicture(pngOf(5), BOX)(full)).toBe(full);
+    expect(addPicture(toPng(5), BOX)(full)).toBe(full);
   });
 
   it('go with the last element that shows them, and make room for the one in their place', () => {
     const doc = withPictures(1, 2, 3, 4);
     const last = doc.template.elements.at(-1)?.id ?? '';
     expect(remove(doc).template.images).toHaveLength(3);
-    const { template } = replacePicture(last, pngOf(9))(doc);
-    expect(template.images?.map(({ png }) => png)).toEqual([1, 2, 3, 9].map(pngOf));
+    const { template } = replacePicture(last, toPng(9))(doc);
+    expect(template.images?.map(({ png }) => png)).toEqual([1, 2, 3, 9].map(toPng));
     const alone = withPictures(1);
     expect(remove(alone).template).not.toHaveProperty('images');
   });
@@ -43,7 +43,7 @@ describe('pictures of a template', () => {
     const copied = readCopied(copyText(withPictures(7)), checkTemplate);
     const other = withPictures(1);
     const pasted = copied && paste(copied)(other);
-    expect(pasted?.template.images?.map(({ png }) => png)).toEqual([pngOf(1), pngOf(7)]);
+    expect(pasted?.template.images?.map(({ png }) => png)).toEqual([toPng(1), toPng(7)]);
     expect(pasted?.template.elements[1]).toMatchObject({ type: 'image', image: 'p2' });
     const full = withPictures(1, 2, 3, 4);
     expect(copied && paste(copied)(full)).toBe(full);

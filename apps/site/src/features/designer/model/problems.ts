@@ -1,7 +1,7 @@
 import type { ElementInk, LabelWarning, Template } from '@yunbiao/label';
 import type { CodeGrade } from '@yunbiao/label/scan';
 import { type About, EDGE_MM, type Fix, fixFor, type FixInput } from './fixes.ts';
-import { callOf } from './words.ts';
+import { getCall } from './words.ts';
 
 /** One thing to be said of the label. */
 export type Problem = {
@@ -15,7 +15,7 @@ export type Problem = {
 };
 
 /** What a warning of a table's cell is shown at. */
-const rootOf = (id: string): string => id.split('/')[0] ?? id;
+const getRoot = (id: string): string => id.split('/')[0] ?? id;
 
 const SIDES = ['左边', '上边', '右边', '下边'] as const;
 
@@ -40,7 +40,7 @@ export const edgeProblems = (
     // Beyond the edge the engine says so itself.
     if (nearest >= EDGE_MM || nearest < -0.1) return [];
     const side = SIDES[distances.indexOf(nearest)] ?? '';
-    const message = `“${callOf(element)}”离${side}只有 ${Math.max(0, nearest).toFixed(1)} mm，走纸偏一点就印不全`;
+    const message = `“${getCall(element)}”离${side}只有 ${Math.max(0, nearest).toFixed(1)} mm，走纸偏一点就印不全`;
     return [{ elementId, level: 'warning', message, about: { code: 'near-edge', id: elementId } }];
   });
 };
@@ -50,24 +50,24 @@ const aboutReason = (reason: string): About['code'] =>
   reason.includes('太靠近标签边缘') ? 'code-quiet-zone' : 'too-small-to-scan';
 
 /** Fixes are tried on the engine: of a label with more problems than this only the first have them. */
-const MOST_FIXES = 12;
+const MAX_FIXES = 12;
 
 /** The problems with what can be done about them. */
 export const withFixes = (problems: readonly Problem[], input: FixInput): Problem[] =>
   problems.map((problem, i) => {
-    const fix = problem.about && i < MOST_FIXES ? fixFor(input, problem.about) : undefined;
+    const fix = problem.about && i < MAX_FIXES ? fixFor(input, problem.about) : undefined;
     return fix ? { ...problem, fix } : problem;
   });
 
 /** Every warning of the engine, of the decoder and of the edges, each element's together, in the order of the label. */
-export const problemsOf = (
+export const listProblems = (
   template: Template,
   warnings: readonly LabelWarning[],
   grades: readonly CodeGrade[],
   edges: readonly Problem[],
 ): Problem[] => {
   const said = warnings.map(({ elementId, code, level, message }): Problem => ({
-    elementId: rootOf(elementId),
+    elementId: getRoot(elementId),
     level,
     message,
     about: { code, id: elementId },
@@ -75,7 +75,7 @@ export const problemsOf = (
   const unread = grades
     .filter(({ grade }) => grade === 'none' || grade === 'just')
     .map(({ elementId, grade, name, reason }): Problem => ({
-      elementId: rootOf(elementId),
+      elementId: getRoot(elementId),
       level: grade === 'none' ? 'error' : 'warning',
       message: `${name}${grade === 'none' ? '扫不出' : '刚好可扫'}：${reason}`,
       about: { code: aboutReason(reason), id: elementId },

@@ -1,4 +1,4 @@
-import { bottomOf, type Box, rightOf } from './box.ts';
+import { getBottom, type Box, getRight } from './box.ts';
 
 /** What a moving box lies level with: a line across, from one end of what is level to the other, mm. */
 export type SnapLine = { axis: 'x' | 'y'; at: number; from: number; to: number };
@@ -24,11 +24,11 @@ type Span = { start: number; end: number; low: number; high: number };
 
 const along = (box: Box, axis: 'x' | 'y'): Span =>
   axis === 'x'
-    ? { start: box.xMm, end: rightOf(box), low: box.yMm, high: bottomOf(box) }
-    : { start: box.yMm, end: bottomOf(box), low: box.xMm, high: rightOf(box) };
+    ? { start: box.xMm, end: getRight(box), low: box.yMm, high: getBottom(box) }
+    : { start: box.yMm, end: getBottom(box), low: box.xMm, high: getRight(box) };
 
 const middle = ({ start, end }: Span): number => (start + end) / 2;
-const anchorsOf = (span: Span): number[] => [span.start, middle(span), span.end];
+const listAnchors = (span: Span): number[] => [span.start, middle(span), span.end];
 
 /** Distances are equal within this, mm: far below a dot. */
 const EQUAL_MM = 0.005;
@@ -36,14 +36,14 @@ const isEqual = (a: number, b: number): boolean => Math.abs(a - b) < EQUAL_MM;
 
 type Target = { at: number; low: number; high: number };
 
-const targetsOf = (axis: 'x' | 'y', others: readonly Span[], to: SnapTo): Target[] => {
+const listTargets = (axis: 'x' | 'y', others: readonly Span[], to: SnapTo): Target[] => {
   const [length, across] =
     axis === 'x' ? [to.label.widthMm, to.label.heightMm] : [to.label.heightMm, to.label.widthMm];
   const lines = [0, length / 2, length, ...(axis === 'x' ? to.guides.xMm : to.guides.yMm)];
   return [
     ...lines.map((at) => ({ at, low: 0, high: across })),
     ...others.flatMap((span) =>
-      anchorsOf(span).map((at) => ({ at, low: span.low, high: span.high })),
+      listAnchors(span).map((at) => ({ at, low: span.low, high: span.high })),
     ),
   ];
 };
@@ -98,7 +98,7 @@ const equalGaps = (axis: 'x' | 'y', moving: Span, others: readonly Span[]): Snap
 };
 
 const linesAt = (axis: 'x' | 'y', moving: Span, targets: readonly Target[]): SnapLine[] =>
-  anchorsOf(moving).flatMap((at) => {
+  listAnchors(moving).flatMap((at) => {
     const level = targets.filter((target) => isEqual(target.at, at));
     if (level.length === 0) return [];
     const from = Math.min(moving.low, ...level.map(({ low }) => low));
@@ -109,8 +109,8 @@ const linesAt = (axis: 'x' | 'y', moving: Span, targets: readonly Target[]): Sna
 const snapAxis = (moving: Box, axis: 'x' | 'y', to: SnapTo) => {
   const span = along(moving, axis);
   const others = to.others.map((box) => along(box, axis));
-  const targets = targetsOf(axis, others, to);
-  const level = targets.flatMap(({ at }) => anchorsOf(span).map((own) => at - own));
+  const targets = listTargets(axis, others, to);
+  const level = targets.flatMap(({ at }) => listAnchors(span).map((own) => at - own));
   const even = gapStarts(span, others).map((start) => start - span.start);
   const onDot =
     to.dotsPerMm > 0 ? Math.round(span.start * to.dotsPerMm) / to.dotsPerMm - span.start : 0;
@@ -143,7 +143,7 @@ export const snapEdge = (
   across: { low: number; high: number },
   to: SnapTo,
 ): { delta: number; lines: SnapLine[] } => {
-  const targets = targetsOf(
+  const targets = listTargets(
     axis,
     to.others.map((box) => along(box, axis)),
     to,

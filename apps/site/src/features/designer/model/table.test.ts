@@ -26,7 +26,7 @@ const pasted = (text: string): TableElement => {
   return { ...element, id: 't' };
 };
 
-const docOf = (table: TableElement): Doc => ({
+const getDoc = (table: TableElement): Doc => ({
   template: { ...LABEL, elements: [table] },
   chosen: ['t'],
 });
@@ -39,7 +39,7 @@ const tableIn = (doc: Doc): TableElement => {
 };
 
 const after = (table: TableElement, ...commands: Command[]): TableElement =>
-  tableIn(commands.reduce((doc, command) => command(doc), docOf(table)));
+  tableIn(commands.reduce((doc, command) => command(doc), getDoc(table)));
 
 const two = pasted('品名\t价格\n红富士\t12.8\n');
 
@@ -54,7 +54,7 @@ describe('pasted text', () => {
       [2, 1, '红富士'],
       [2, 2, '12.8'],
     ]);
-    expect(tableIn(docOf(two)).columnsMm).toHaveLength(2);
+    expect(tableIn(getDoc(two)).columnsMm).toHaveLength(2);
   });
 
   it('says how many rows there are when there are very many', () => {
@@ -135,7 +135,7 @@ describe('a table', () => {
     );
     fc.assert(
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
-        let doc = docOf(two);
+        let doc = getDoc(two);
         for (const one of commands) {
           doc = one(doc);
           tableIn(doc);

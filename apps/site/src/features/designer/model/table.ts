@@ -142,7 +142,7 @@ export const mergeCells = (id: string, from: Place, to: Place): Command =>
   changeTable(id, (table) => {
     const corners = [from, to].flatMap((place) => {
       const cell = cellAt(table, place);
-      return cell ? [place, cell, endOf(cell)] : [place];
+      return cell ? [place, cell, getEnd(cell)] : [place];
     });
     const [top, left] = [
       Math.min(...corners.map(({ row }) => row)),
@@ -155,17 +155,17 @@ export const mergeCells = (id: string, from: Place, to: Place): Command =>
     if (top === bottom && left === right) return {};
     const isIn = (cell: TableCell): boolean =>
       cell.row <= bottom &&
-      endOf(cell).row >= top &&
+      getEnd(cell).row >= top &&
       cell.column <= right &&
-      endOf(cell).column >= left;
+      getEnd(cell).column >= left;
     const inside = table.cells.filter(isIn);
     // One that reaches beyond would be cut in two.
     const isWhole = inside.every(
       (cell) =>
         cell.row >= top &&
         cell.column >= left &&
-        endOf(cell).row <= bottom &&
-        endOf(cell).column <= right,
+        getEnd(cell).row <= bottom &&
+        getEnd(cell).column <= right,
     );
     if (!isWhole) return {};
     const first = inside.find(({ content }) => content !== '') ?? inside[0];
@@ -179,7 +179,7 @@ export const mergeCells = (id: string, from: Place, to: Place): Command =>
     return { cells: [...table.cells.filter((cell) => !isIn(cell)), whole] };
   });
 
-const endOf = ({ row, column, rowSpan = 1, columnSpan = 1 }: TableCell): Place => ({
+const getEnd = ({ row, column, rowSpan = 1, columnSpan = 1 }: TableCell): Place => ({
   row: row + rowSpan - 1,
   column: column + columnSpan - 1,
 });

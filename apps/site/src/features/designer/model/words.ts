@@ -38,18 +38,18 @@ const SHAPES = {
 } as const;
 
 /** Longer contents are cut in lists. */
-const MOST_CHARACTERS = 16;
+const MAX_CHARACTERS = 16;
 
 const inWords = (content: string): string => {
   const plain = content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, '$1').replace(/\s+/g, ' ');
   const characters = Array.from(plain);
-  return characters.length > MOST_CHARACTERS
-    ? `${characters.slice(0, MOST_CHARACTERS).join('')}…`
+  return characters.length > MAX_CHARACTERS
+    ? `${characters.slice(0, MAX_CHARACTERS).join('')}…`
     : plain;
 };
 
 /** What an element is called where it has no name of its own. */
-export const callOf = (element: TemplateElement): string => {
+export const getCall = (element: TemplateElement): string => {
   if (element.name !== undefined) return element.name;
   if (!('content' in element)) return SHAPES[element.type];
   const content = inWords(element.content);
@@ -60,7 +60,7 @@ export const callOf = (element: TemplateElement): string => {
 export type DrawnKind = 'text' | 'barcode' | 'qr' | keyof typeof SHAPES;
 
 /** Which drawing stands for it in lists. */
-export const kindOf = (element: TemplateElement): DrawnKind => {
+export const getKind = (element: TemplateElement): DrawnKind => {
   if (element.type === 'text') return 'text';
   if (!('content' in element)) return element.type;
   return isLinear(element) ? 'barcode' : 'qr';

@@ -2,12 +2,12 @@ import type { Dpi } from '@yunbiao/label';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useState } from 'react';
-import { dotsPerMmOf } from '../../../kit/printing/print-media.ts';
+import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import { type Size, zoomBy } from '../canvas/view.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { aroundAll } from '../model/box.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import type { Problem } from '../model/problems.ts';
 import { NoteList } from './notes.tsx';
 
@@ -20,9 +20,9 @@ export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
   const designer = useDesigner();
   const { scale } = useStore(designer.view);
   const { dpi } = useStore(designer.look);
-  const around = aroundAll(chosenOf(useStore(designer.history, ({ now }) => now)));
+  const around = aroundAll(findChosen(useStore(designer.history, ({ now }) => now)));
   const [isOpen, setOpen] = useState(false);
-  const k = dotsPerMmOf(dpi);
+  const k = getDotsPerMm(dpi);
   return (
     <>
       {isOpen && problems.length > 0 && <NoteList problems={problems} />}

@@ -2,7 +2,7 @@ import type { TemplateField } from '@yunbiao/label';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
-import { columnOf } from '../model/content.ts';
+import { getColumn } from '../model/content.ts';
 import { newField, newSerial } from '../model/fields.ts';
 import { FieldEditor } from './field-editor.tsx';
 import css from './parts.module.css';
@@ -22,7 +22,7 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const { data, errors } = useWorked();
-  const name = columnOf(value);
+  const name = getColumn(value);
   const field = fields.find((one) => one.name === name);
   const offered = fields.filter(({ serial }) => (serial !== undefined) === isSerial);
   const options = [

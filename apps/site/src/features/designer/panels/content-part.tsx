@@ -8,7 +8,7 @@ import {
   type Conditional,
   converted,
   type Mode,
-  modeOf,
+  getMode,
   splitCondition,
   withCondition,
 } from '../model/content.ts';
@@ -42,11 +42,11 @@ const MODES: readonly { value: Mode; label: string }[] = [
 /** How the content is edited right now: what is half typed must not become another way of saying it. */
 type Editing = Conditional & { of: string; mode: Mode };
 
-const editingOf = (content: string, fields: readonly TemplateField[], asks: boolean): Editing => {
+const getEditing = (content: string, fields: readonly TemplateField[], asks: boolean): Editing => {
   const { condition, body } = asks
     ? splitCondition(content, fields)
     : { condition: null, body: content };
-  return { of: content, condition, body, mode: modeOf(body, fields) };
+  return { of: content, condition, body, mode: getMode(body, fields) };
 };
 
 /** What an element says: fixed, a column, both, a serial number or a formula, and when. */
@@ -55,9 +55,9 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const worked = useWorked();
   const { rows } = useShownValues();
-  const [held, setEditing] = useState(() => editingOf(value, fields, isConditional ?? false));
+  const [held, setEditing] = useState(() => getEditing(value, fields, isConditional ?? false));
   // Changed by something else, as by undo.
-  const editing = held.of === value ? held : editingOf(value, fields, isConditional ?? false);
+  const editing = held.of === value ? held : getEditing(value, fields, isConditional ?? false);
   const { condition, body, mode } = editing;
   const write = (next: Partial<Editing>, more: Omit<ContentChange, 'content'> = {}): void => {
     const whole = { ...editing, ...next };

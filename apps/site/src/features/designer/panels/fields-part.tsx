@@ -7,20 +7,20 @@ import { useState } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { addField, removeField } from '../model/edit.ts';
-import { moveField, newField, type Source, sourceOfField, usesOf } from '../model/fields.ts';
+import { moveField, newField, type Source, sourceOfField, listUses } from '../model/fields.ts';
 import { FieldEditor } from './field-editor.tsx';
 import own from './parts.module.css';
 import { useWorked } from './use-formulas.ts';
 
 const SAID: Record<Source, string> = { typed: '', formula: '公式', serial: '流水号' };
 
-const saidOf = (field: TemplateField): string =>
+const listSaid = (field: TemplateField): string =>
   SAID[sourceOfField(field)] || (field.required ? '必填' : '');
 
 const Acts = ({ field, at, count }: { field: TemplateField; at: number; count: number }) => {
   const designer = useDesigner();
   const remove = async (): Promise<void> => {
-    const uses = usesOf(designer.doc().template, field.name);
+    const uses = listUses(designer.doc().template, field.name);
     const where = [
       uses.contents > 0 ? `标签上有 ${uses.contents} 处` : '',
       uses.fields.length > 0 ? `公式${uses.fields.map((label) => `“${label}”`).join('、')}` : '',
@@ -86,7 +86,7 @@ export const FieldsPart = () => {
               <summary>
                 <span className="ellipsis">{field.label}</span>
                 <small className="ellipsis">
-                  {errors.has(field.name) ? '算不出来' : saidOf(field) || data[field.name]}
+                  {errors.has(field.name) ? '算不出来' : listSaid(field) || data[field.name]}
                 </small>
               </summary>
               <div className={own.inside}>

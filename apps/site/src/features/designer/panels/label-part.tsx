@@ -26,11 +26,11 @@ const STOCK = [
   { widthMm: 50, heightMm: 20, what: '采血管' },
 ] as const;
 
-const keyOf = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string =>
+const getKey = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string =>
   `${widthMm}×${heightMm}`;
 
 const OPTIONS = STOCK.map((stock) => ({
-  value: keyOf(stock),
+  value: getKey(stock),
   label: `${stock.widthMm} × ${stock.heightMm} mm　${stock.what}`,
 }));
 
@@ -40,7 +40,7 @@ export const LabelPart = () => {
   const template = useStore(designer.history, ({ now }) => now.template);
   const set = (size: { widthMm?: number; heightMm?: number }, key?: string): void =>
     designer.act('改标签大小', changeLabel(size), key);
-  const known = keyOf(template);
+  const known = getKey(template);
   return (
     <section className={css.part}>
       <h3>标签</h3>
@@ -71,7 +71,7 @@ export const LabelPart = () => {
         value={OPTIONS.some(({ value }) => value === known) ? known : ''}
         options={OPTIONS}
         onChange={(value) => {
-          const stock = STOCK.find((one) => keyOf(one) === value);
+          const stock = STOCK.find((one) => getKey(one) === value);
           if (stock) set({ widthMm: stock.widthMm, heightMm: stock.heightMm });
         }}
       />

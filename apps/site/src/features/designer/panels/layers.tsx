@@ -7,7 +7,7 @@ import { pressed } from '../canvas/choose-gesture.ts';
 import { choose, moveTo } from '../model/arrange.ts';
 import { withGroups } from '../model/doc.ts';
 import { change } from '../model/edit.ts';
-import { callOf, kindOf } from '../model/words.ts';
+import { getCall, getKind } from '../model/words.ts';
 import { KindIcon } from './kind-icon.tsx';
 
 type LayersProps = {
@@ -41,7 +41,7 @@ export const Layers = ({ warned }: LayersProps) => {
       <ul>
         {elements.map((element) => {
           const { id, locked, hidden } = element;
-          const name = callOf(element);
+          const name = getCall(element);
           const isChosen = chosen.includes(id);
           const set = (part: 'locked' | 'hidden', what: string): void =>
             designer.act(what, change([id], { [part]: element[part] ? undefined : true }));
@@ -76,7 +76,7 @@ export const Layers = ({ warned }: LayersProps) => {
                   else designer.act('选择', choose(withGroups(template, [id])));
                 }}
               >
-                <KindIcon name={kindOf(element)} />
+                <KindIcon name={getKind(element)} />
                 <span>{name}</span>
                 {warned.has(id) && (
                   <Status kind="uncertain">

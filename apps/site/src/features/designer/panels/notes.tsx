@@ -7,7 +7,7 @@ import type { Size } from '../canvas/view.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { choose } from '../model/arrange.ts';
-import { elementOf } from '../model/doc.ts';
+import { getElement } from '../model/doc.ts';
 import type { Problem } from '../model/problems.ts';
 
 export const Note = ({ problem }: { problem: Problem }) => (
@@ -48,7 +48,7 @@ const HALF_LINE_PX = LINE_PX / 2;
 type Lead = { x: number; y: number };
 
 /** From the top of the canvas, px, for each note in its own order: level with its element, or right below the one above. */
-const topsOf = (leads: readonly Lead[], heights: readonly number[]): number[] => {
+const listTops = (leads: readonly Lead[], heights: readonly number[]): number[] => {
   const tops: number[] = [];
   let next = FIRST_PX;
   const byHeight = leads.map(({ y }, i) => ({ y, i })).sort((a, b) => a.y - b.y);
@@ -85,14 +85,14 @@ export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: 
   const edge = view.xPx + template.widthMm * view.scale;
   if (width === 0 || problems.length === 0 || live || edge + LEAD_PX > left) return null;
   const leads = problems.map(({ elementId }): Lead => {
-    const element = elementOf(template, elementId);
+    const element = getElement(template, elementId);
     if (!element) return { x: edge, y: view.yPx };
     return {
       x: Math.min(edge, (element.xMm + element.widthMm) * view.scale + view.xPx),
       y: (element.yMm + element.heightMm / 2) * view.scale + view.yPx,
     };
   });
-  const tops = topsOf(leads, heights);
+  const tops = listTops(leads, heights);
   return (
     <>
       <svg className={css.leads} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import { addNew } from '../canvas/draw-gesture.ts';
 import css from '../designer.module.css';
 import { type Tool, useDesigner } from '../designer.ts';
-import { KINDS, type Kind, middleOf } from '../model/make.ts';
+import { KINDS, type Kind, getMiddle } from '../model/make.ts';
 import { SHORTCUTS } from '../shortcuts.ts';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -30,7 +30,7 @@ export const Palette = ({ isOpen, onPicture }: { isOpen: boolean; onPicture: () 
   const take = (kind: Kind | 'select', byKeyboard: boolean): void => {
     if (kind === 'image') onPicture();
     else if (kind === 'select' || !byKeyboard) designer.tool.set(kind satisfies Tool);
-    else addNew(designer, kind, middleOf(kind, designer.doc().template));
+    else addNew(designer, kind, getMiddle(kind, designer.doc().template));
   };
   return (
     <nav className={css.palette} data-open={isOpen || undefined} aria-label="元素">

@@ -3,8 +3,8 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { align, type AlignTo, distribute, order, place, turn } from '../model/arrange.ts';
-import { aroundAll, type Box, boxOf, stretched } from '../model/box.ts';
-import { chosenOf, type Command } from '../model/doc.ts';
+import { aroundAll, type Box, getBox, stretched } from '../model/box.ts';
+import { findChosen, type Command } from '../model/doc.ts';
 import { KindIcon, type KindIconName } from './kind-icon.tsx';
 import { NumberPart } from './number-part.tsx';
 
@@ -29,14 +29,14 @@ const ARRANGE: readonly { icon: KindIconName; name: string; command: Command; le
 export const PlacePart = () => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const chosen = chosenOf(doc);
+  const chosen = findChosen(doc);
   const around = aroundAll(chosen);
   if (!around) return null;
   const isLocked = chosen.every(({ locked }) => locked);
   const set = (part: keyof Box, value: number): void => {
     const to = { ...around, [part]: value };
     const boxes = new Map(
-      chosen.map((element) => [element.id, stretched(boxOf(element), around, to)]),
+      chosen.map((element) => [element.id, stretched(getBox(element), around, to)]),
     );
     designer.act(
       part === 'xMm' || part === 'yMm' ? '移动' : '改大小',

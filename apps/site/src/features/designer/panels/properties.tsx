@@ -4,10 +4,10 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import { change } from '../model/edit.ts';
 import type { Problem } from '../model/problems.ts';
-import { callOf, kindOf } from '../model/words.ts';
+import { getCall, getKind } from '../model/words.ts';
 import { CodePart } from './code-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { ImagePart } from './image-part.tsx';
@@ -42,7 +42,7 @@ const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
 export const Properties = ({ grade, problems }: PropertiesProps) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const chosen = chosenOf(doc);
+  const chosen = findChosen(doc);
   const [first] = chosen;
   if (!first)
     return (
@@ -55,9 +55,9 @@ export const Properties = ({ grade, problems }: PropertiesProps) => {
   return (
     <section aria-label="属性">
       <h2 className={css.panelHead}>
-        <KindIcon name={chosen.length > 1 ? 'group' : kindOf(first)} />
+        <KindIcon name={chosen.length > 1 ? 'group' : getKind(first)} />
         <span className="ellipsis">
-          {chosen.length > 1 ? `${chosen.length} 个元素` : callOf(first)}
+          {chosen.length > 1 ? `${chosen.length} 个元素` : getCall(first)}
         </span>
       </h2>
       {/* What is half typed for one element is not meant for the next. */}

@@ -1,7 +1,7 @@
 import type { TemplateElement } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
-import { chosenOf } from '../model/doc.ts';
+import { findChosen } from '../model/doc.ts';
 import { addField, change, type Patch } from '../model/edit.ts';
 import type { ContentChange } from './content-part.tsx';
 
@@ -11,7 +11,7 @@ type Of<Type extends TemplateElement['type']> = Extract<TemplateElement, { type:
 export const useChosen = <Type extends TemplateElement['type']>(types: readonly Type[]) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const all = chosenOf(doc);
+  const all = findChosen(doc);
   const own = all.filter((element): element is Of<Type> =>
     (types as readonly string[]).includes(element.type),
   );

@@ -14,7 +14,7 @@ const isLineArt = ({ gray }: Gray): boolean =>
 const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
   zlibSync(bytes, { level: level as 6 });
 
-const bitmapOf = ({ width, height, gray }: Gray) => {
+const toBitmap = ({ width, height, gray }: Gray) => {
   const stride = Math.ceil(width / 8);
   const data = new Uint8Array(stride * height);
   gray.forEach((value, i) => {
@@ -27,7 +27,7 @@ const bitmapOf = ({ width, height, gray }: Gray) => {
 
 const BLOCK = 0x2000;
 
-const base64Of = (bytes: Uint8Array): string => {
+const toBase64 = (bytes: Uint8Array): string => {
   let text = '';
   for (let at = 0; at < bytes.length; at += BLOCK)
     text += String.fromCharCode(...bytes.subarray(at, at + BLOCK));
@@ -37,8 +37,8 @@ const base64Of = (bytes: Uint8Array): string => {
 /** A picture as a template keeps it; line art in one bit a pixel. Null when it is longer than a template may hold. */
 export const packPicture = (picture: Gray): string | null => {
   const bytes = isLineArt(picture)
-    ? bitmapToPng(bitmapOf(picture), deflate)
+    ? bitmapToPng(toBitmap(picture), deflate)
     : grayToPng(picture, deflate);
-  const text = base64Of(bytes);
+  const text = toBase64(bytes);
   return text.length <= IMAGE_TEXT_LENGTH ? text : null;
 };

@@ -4,7 +4,7 @@ import { pngTrouble } from '@yunbiao/label/png-header';
 import { describe, expect, it } from 'vitest';
 import { pictureTrouble } from './check-picture.ts';
 import { type Gray, packPicture } from './pack-picture.ts';
-import { isSvg, sidesOf } from './read-svg.ts';
+import { isSvg, listSides } from './read-svg.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
@@ -44,7 +44,7 @@ describe('a drawing', () => {
   });
 
   it('says how large it is by its view box, or by sides in absolute units', () => {
-    const of = (all: Record<string, string>) => sidesOf((name) => all[name] ?? null);
+    const of = (all: Record<string, string>) => listSides((name) => all[name] ?? null);
     expect(of({ viewBox: '0 0 24 12', width: '100%' })).toEqual({ width: 24, height: 12 });
     expect(of({ viewBox: '-1,-1, 30,40' })).toEqual({ width: 30, height: 40 });
     expect(of({ width: '25.4mm', height: '1in' })).toEqual({ width: 96, height: 96 });
@@ -58,7 +58,7 @@ describe('a drawing', () => {
   });
 });
 
-const grayOf = (width: number, height: number, value: (i: number) => number): Gray => ({
+const toGray = (width: number, height: number, value: (i: number) => number): Gray => ({
   width,
   height,
   gray: Uint8Array.from({ length: width * height }, (_, i) => value(i)),
@@ -66,21 +66,21 @@ const grayOf = (width: number, height: number, value: (i: number) => number): Gr
 
 describe('a picture in its template', () => {
   it('is a PNG the format takes, line art in one bit a pixel', () => {
-    const art = packPicture(grayOf(64, 64, (i) => (i % 3 === 0 ? 3 : 252))) ?? '';
-    const photo = packPicture(grayOf(64, 64, (i) => i % 251)) ?? '';
+    const art = packPicture(toGray(64, 64, (i) => (i % 3 === 0 ? 3 : 252))) ?? '';
+    const photo = packPicture(toGray(64, 64, (i) => i % 251)) ?? '';
     expect(pngTrouble(art)).toBe('');
     expect(pngTrouble(photo)).toBe('');
     // Depth and colour type stand in the header.
-    const kindOf = (png: string) => Array.from(atob(png).slice(24, 26), (c) => c.charCodeAt(0));
-    expect(kindOf(art)).toEqual([1, 0]);
-    expect(kindOf(photo)).toEqual([8, 0]);
+    const getKind = (png: string) => Array.from(atob(png).slice(24, 26), (c) => c.charCodeAt(0));
+    expect(getKind(art)).toEqual([1, 0]);
+    expect(getKind(photo)).toEqual([8, 0]);
   });
 
   it('is none when it would be longer than a template holds', () => {
     let seed = 1;
-    const noise = grayOf(400, 400, () => (seed = (seed * 16_807) % 2_147_483_647) & 255);
+    const noise = toGray(400, 400, () => (seed = (seed * 16_807) % 2_147_483_647) & 255);
     expect(packPicture(noise)).toBeNull();
-    const small = packPicture(grayOf(100, 100, (i) => noise.gray[i] ?? 0));
+    const small = packPicture(toGray(100, 100, (i) => noise.gray[i] ?? 0));
     expect(small?.length).toBeLessThanOrEqual(IMAGE_TEXT_LENGTH);
   });
 });

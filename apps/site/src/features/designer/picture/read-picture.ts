@@ -3,7 +3,7 @@ import { type Gray, packPicture } from './pack-picture.ts';
 import { isSvg, readSvg, SVG_BYTES } from './read-svg.ts';
 
 /** More dots than any label of this size needs: those of a 600 dpi head, a millimetre. */
-const MOST_PER_MM = 600 / 25.4;
+const MAX_DOTS_PER_MM = 600 / 25.4;
 /** One that does not fit is made smaller by this, again and again. */
 const SMALLER = 0.8;
 const TRIES = 14;
@@ -22,7 +22,7 @@ export class PictureRefused extends Error {
 }
 
 /** On white, as paper is. */
-const grayOf = (image: CanvasImageSource, width: number, height: number): Gray => {
+const toGray = (image: CanvasImageSource, width: number, height: number): Gray => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -56,7 +56,7 @@ const decoded = async (file: Blob): Promise<Decoded> => {
 const drawn = async (file: Blob, mm: number): Promise<Decoded> => {
   if (file.size > SVG_BYTES)
     throw new PictureRefused('这张 SVG 太复杂了，最多 1 MB；存成 PNG 再放');
-  const drawing = await readSvg(file, Math.round(mm * MOST_PER_MM));
+  const drawing = await readSvg(file, Math.round(mm * MAX_DOTS_PER_MM));
   if (!drawing) throw new PictureRefused('这张 SVG 画不出来，存成 PNG 再放');
   return drawing;
 };
@@ -80,14 +80,14 @@ export const readPicture = async (
     const { image, width, height } = found;
     const needed = Math.min(
       1,
-      (label.widthMm * MOST_PER_MM) / width,
-      (label.heightMm * MOST_PER_MM) / height,
+      (label.widthMm * MAX_DOTS_PER_MM) / width,
+      (label.heightMm * MAX_DOTS_PER_MM) / height,
     );
     let share = needed;
     for (let i = 0; i < TRIES; i += 1) {
       const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
       const [across = 1, down = 1] = sides;
-      const png = packPicture(grayOf(image, across, down));
+      const png = packPicture(toGray(image, across, down));
       if (png !== null)
         return { png, width: across, height: down, isSmaller: !isDrawing && share < 1 };
       share *= SMALLER;

@@ -29,7 +29,7 @@ const px = (length: string | null): number | null => {
 };
 
 /** How wide and high a drawing is, from its view box or its own sides; null when it does not say. */
-export const sidesOf = (attribute: (name: string) => string | null): Sides | null => {
+export const listSides = (attribute: (name: string) => string | null): Sides | null => {
   const [, , across = NaN, down = NaN] = (attribute('viewBox') ?? '')
     .slice(0, 200)
     .trim()
@@ -67,7 +67,7 @@ export const readSvg = async (file: Blob, longerPx: number): Promise<Drawing | n
     'image/svg+xml',
   );
   if (root.localName !== 'svg' || root.querySelector('parsererror')) return null;
-  const sides = sidesOf((name) => root.getAttribute(name));
+  const sides = listSides((name) => root.getAttribute(name));
   if (!sides) return null;
   cleaned(root);
   const scale = longerPx / Math.max(sides.width, sides.height);

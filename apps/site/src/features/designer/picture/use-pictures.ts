@@ -9,16 +9,16 @@ import { addPicture, replacePicture } from '../model/pictures.ts';
 import type { Packed } from './read-picture.ts';
 
 /** A new picture is at most this large, and this share of the label, mm. */
-const MOST_MM = 30;
-const MOST_SHARE = 0.6;
+const MAX_MM = 30;
+const MAX_SHARE = 0.6;
 
 type Point = { x: number; y: number };
 
 const boxFor = (designer: Designer, { width, height }: Packed, at?: Point): Box => {
   const { template } = designer.doc();
   const most = {
-    width: Math.min(MOST_MM, template.widthMm * MOST_SHARE),
-    height: Math.min(MOST_MM, template.heightMm * MOST_SHARE),
+    width: Math.min(MAX_MM, template.widthMm * MAX_SHARE),
+    height: Math.min(MAX_MM, template.heightMm * MAX_SHARE),
   };
   const scale = Math.min(most.width / width, most.height / height);
   const [widthMm, heightMm] = [Math.max(1, width * scale), Math.max(1, height * scale)];

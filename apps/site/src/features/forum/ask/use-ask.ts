@@ -9,7 +9,7 @@ import { useApi, useSession } from '../../../kit/site/site.tsx';
 import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { lengthTrouble } from '../editor/text-length.ts';
-import { reasonOf } from '../failure.ts';
+import { getReason } from '../failure.ts';
 import type { AskSearch } from '../load-ask.ts';
 import type { Post } from '../types.ts';
 
@@ -85,7 +85,7 @@ export const useAsk = (alias: string, { id, title: given }: AskSearch, onlyGid: 
       api,
       'askSavePost',
       { ...form.now().values, ...edited },
-      { say: (failure) => ({ form: reasonOf(failure) }) },
+      { say: (failure) => ({ form: getReason(failure) }) },
     );
     if (!data) return errors;
     drop();

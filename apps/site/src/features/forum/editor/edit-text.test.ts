@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  altOf,
+  getAlt,
   block,
   code,
   type Edit,
@@ -76,8 +76,8 @@ describe('a picture', () => {
     expect(withoutTokens(`前\n\n${token}\n\n后`)).toBe('前\n\n后');
   });
   it('is described by its file name without what Markdown would read', () => {
-    expect(altOf('IMG_0417.jpeg')).toBe('IMG 0417');
-    expect(altOf('](x).png')).toBe('x');
-    expect(altOf('.png')).toBe('图片');
+    expect(getAlt('IMG_0417.jpeg')).toBe('IMG 0417');
+    expect(getAlt('](x).png')).toBe('x');
+    expect(getAlt('.png')).toBe('图片');
   });
 });

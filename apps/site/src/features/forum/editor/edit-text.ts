@@ -88,7 +88,7 @@ const TOKENS = /!\[[^\]\n]{0,300}\]\(上传中-\d+\)\n?\n?/g;
 export const withoutTokens = (text: string): string => text.replaceAll(TOKENS, '');
 
 /** A picture's name as its description: no extension, nothing Markdown would read. */
-export const altOf = (fileName: string): string =>
+export const getAlt = (fileName: string): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(/[[\]()\\`*_!<>\r\n]/g, ' ')

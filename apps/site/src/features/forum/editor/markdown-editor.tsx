@@ -3,7 +3,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ForumProse } from '../prose.tsx';
 import { applyEdit, block, type Edit, type Selected } from './edit-text.ts';
-import { imagesOf, pastedImages } from './paste.ts';
+import { listImages, pastedImages } from './paste.ts';
 import { lengthTrouble } from './text-length.ts';
 import { Toolbar, TOOLS } from './toolbar.tsx';
 import { UploadRows } from './upload-rows.tsx';
@@ -148,7 +148,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
           setOver(false);
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          addImages(imagesOf(event.dataTransfer));
+          addImages(listImages(event.dataTransfer));
         }}
       >
         <div className={css.bar}>

@@ -2,7 +2,7 @@ const isImage = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
 /** The pictures among what is dropped or pasted. */
-export const imagesOf = (data: DataTransfer | null): File[] =>
+export const listImages = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(isImage);
 
 const lastPart = (path: string): string => {
@@ -19,7 +19,7 @@ const lastPart = (path: string): string => {
  * a picture of themselves. A file copied in a file manager has its name or path for a text, which is not meant.
  */
 export const pastedImages = (data: DataTransfer): File[] => {
-  const images = imagesOf(data);
+  const images = listImages(data);
   const names = new Set([...data.files].map(({ name }) => name));
   const lines = data.getData('text/plain').split('\n');
   return lines.every((line) => line.trim() === '' || names.has(lastPart(line))) ? images : [];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { refusalOf, useUploadImage } from '../../../kit/upload/upload-image.ts';
-import { altOf, uploadToken } from './edit-text.ts';
+import { findRefusal, useUploadImage } from '../../../kit/upload/upload-image.ts';
+import { getAlt, uploadToken } from './edit-text.ts';
 
 export type Upload = {
   id: number;
@@ -45,13 +45,13 @@ export const useUploads = ({ insert, replace }: Places) => {
   const start = useCallback(
     async (file: File): Promise<void> => {
       const id = ++lastId;
-      const refusal = refusalOf(file);
+      const refusal = findRefusal(file);
       const row = { id, file, share: 0, since: Date.now(), msg: refusal, canRetry: false };
       setUploads((now) => [...now, row]);
       if (refusal) return;
       const controller = new AbortController();
       running.current.set(id, controller);
-      const alt = altOf(file.name);
+      const alt = getAlt(file.name);
       const token = uploadToken(alt, id);
       insert(token);
       const result = await send({

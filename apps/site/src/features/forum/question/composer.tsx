@@ -10,7 +10,7 @@ import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { lengthTrouble } from '../editor/text-length.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
-import { reasonOf } from '../failure.ts';
+import { getReason } from '../failure.ts';
 import { PhoneNote } from '../phone-note.tsx';
 import type { Reply } from '../types.ts';
 import css from './composer.module.css';
@@ -118,7 +118,7 @@ export const Composer = (props: ComposerProps) => {
       ...(reply ? { id: reply.id } : {}),
       ...(!reply && parent ? { parentId: parent.id } : {}),
     });
-    if (answer.state === 'fail') return { content: reasonOf(answer) };
+    if (answer.state === 'fail') return { content: getReason(answer) };
     drop();
     form.finish();
     onSent(answer.data);

@@ -143,7 +143,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
                 onReply={(reply) => setWriting({ parent: reply, quote: selectedIn(reply.id) })}
                 onReport={(reply) => acts.memberAct(() => setReporting({ replyId: reply.id }))}
                 onEdit={setEditing}
-                editorOf={(replyId) =>
+                getEditor={(replyId) =>
                   editing?.id === replyId ? (
                     <Composer
                       {...shared}

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import { useForm } from '../../../kit/form/use-form.ts';
 import { useApi } from '../../../kit/site/site.tsx';
-import { reasonOf } from '../failure.ts';
+import { getReason } from '../failure.ts';
 import css from './report-dialog.module.css';
 
 export type ReportDialogProps = {
@@ -32,7 +32,7 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
     const { reason, detail } = form.now().values;
     if (!reason) return { reason: '请选择举报的原因' };
     const reply = await api.call('askReport', { ...target, reason, detail });
-    if (reply.state === 'fail') return { form: reasonOf(reply) };
+    if (reply.state === 'fail') return { form: getReason(reply) };
     toast.success('已收到，工作人员会看');
     onClose();
     return null;

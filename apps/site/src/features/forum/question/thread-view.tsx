@@ -10,7 +10,7 @@ type ThreadViewProps = Omit<ReplyViewProps, 'reply' | 'inView' | 'isWanted' | 'e
   question: ReturnType<typeof useQuestion>;
   wanted: string | null;
   isLater: boolean;
-  editorOf: (replyId: string) => ReplyViewProps['editor'];
+  getEditor: (replyId: string) => ReplyViewProps['editor'];
   onSaid: (text: string) => void;
 };
 
@@ -26,7 +26,7 @@ const MovedUp = ({ id, nickname }: { id: string; nickname: string }) => (
 
 /** The accepted answer, then all replies in the order they were written. */
 export const ThreadView = (props: ThreadViewProps) => {
-  const { alias, question, wanted, isLater, editorOf, onSaid, ...rest } = props;
+  const { alias, question, wanted, isLater, getEditor, onSaid, ...rest } = props;
   const { own } = rest;
   const { thread, busy, more } = question;
   const { post, replies, before, nextId } = thread;
@@ -40,7 +40,7 @@ export const ThreadView = (props: ThreadViewProps) => {
       reply={reply}
       inView={(id) => ids.has(id) || post.accepted?.id === id}
       isWanted={reply.id === wanted}
-      editor={editorOf(reply.id)}
+      editor={getEditor(reply.id)}
     />
   );
   const add = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {

@@ -23,21 +23,21 @@ const thread = (...ids: string[]): Thread => ({
   nextId: ids.at(-1) ?? null,
 });
 
-const idsOf = ({ replies }: Thread): string[] => replies.map(({ id }) => id);
+const listIds = ({ replies }: Thread): string[] => replies.map(({ id }) => id);
 
 describe('the replies of a question', () => {
   it('stay in the order they were written when more come after an own one', () => {
     const written = withNewReply(thread('8', '9'), reply('100'));
-    expect(idsOf(written)).toEqual(['8', '9', '100']);
+    expect(listIds(written)).toEqual(['8', '9', '100']);
     const more = withMore(written, [reply('10'), reply('11')], '11');
-    expect(idsOf(more)).toEqual(['8', '9', '10', '11', '100']);
+    expect(listIds(more)).toEqual(['8', '9', '10', '11', '100']);
     expect(more.nextId).toBe('11');
     expect(more.post.replyCount).toBe(22);
   });
 
   it('are shown once', () => {
     const written = withNewReply(thread('8', '9'), reply('100'));
-    expect(idsOf(withMore(written, [reply('10'), reply('100')], null))).toEqual([
+    expect(listIds(withMore(written, [reply('10'), reply('100')], null))).toEqual([
       '8',
       '9',
       '10',

@@ -9,7 +9,7 @@ export type Thread = {
   nextId: string | null;
 };
 
-export const threadOf = ({ post, replies }: QuestionData): Thread => ({
+export const getThread = ({ post, replies }: QuestionData): Thread => ({
   post,
   replies: replies.list,
   before: replies.before,

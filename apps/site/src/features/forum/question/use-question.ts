@@ -4,7 +4,7 @@ import { sayFailure } from '../../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../../kit/site/site.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Own } from '../types.ts';
-import { type Thread, threadOf, withMore } from './thread.ts';
+import { type Thread, getThread, withMore } from './thread.ts';
 
 type Change = (own: Own | null) => Own | null;
 
@@ -40,8 +40,8 @@ const useOwn = (postId: string) => {
 /** The page's data as it changes under the reader's acts; a new answer of the loader replaces it. */
 export const useQuestion = (alias: string, data: QuestionData) => {
   const api = useApi();
-  const [held, setHeld] = useState(() => ({ data, thread: threadOf(data) }));
-  const now = held.data === data ? held : { data, thread: threadOf(data) };
+  const [held, setHeld] = useState(() => ({ data, thread: getThread(data) }));
+  const now = held.data === data ? held : { data, thread: getThread(data) };
   if (now !== held) setHeld(now);
   const { thread } = now;
   const postId = thread.post.id;

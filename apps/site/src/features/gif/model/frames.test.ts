@@ -10,7 +10,7 @@ import {
   frameAt,
   type FrameList,
   heldDelay,
-  MOST_FRAMES,
+  MAX_FRAMES,
   moved,
   nudged,
   pingPong,
@@ -20,7 +20,7 @@ import {
 } from './frames.ts';
 
 /** Frames of one source, told apart by `at`. */
-const listOf = (count: number, chosen: readonly number[] = []): FrameList => {
+const getList = (count: number, chosen: readonly number[] = []): FrameList => {
   const frames = Array.from({ length: count }, (_, at) => ({ source: 1, at, delayMs: 100 }));
   const list = appended(EMPTY_LIST, frames);
   return { ...list, chosen: new Set(chosen.map((at) => list.frames[at]?.id ?? -1)) };
@@ -31,29 +31,29 @@ const picked = ({ frames, chosen }: FrameList): number[] =>
 
 describe('a list of frames', () => {
   it('chooses the first frame it is given, and no later one', () => {
-    const list = listOf(0);
+    const list = getList(0);
     const once = appended(list, [{ source: 1, at: 0, delayMs: 100 }]);
     const twice = appended(once, [{ source: 1, at: 1, delayMs: 100 }]);
     expect([picked(once), picked(twice)]).toEqual([[0], [0]]);
   });
 
   it('takes no more than it may have', () => {
-    expect(listOf(MOST_FRAMES + 5).frames).toHaveLength(MOST_FRAMES);
-    expect(pingPong(listOf(MOST_FRAMES - 1)).frames).toHaveLength(MOST_FRAMES);
-    expect(duplicated(listOf(MOST_FRAMES, [0])).frames).toHaveLength(MOST_FRAMES);
+    expect(getList(MAX_FRAMES + 5).frames).toHaveLength(MAX_FRAMES);
+    expect(pingPong(getList(MAX_FRAMES - 1)).frames).toHaveLength(MAX_FRAMES);
+    expect(duplicated(getList(MAX_FRAMES, [0])).frames).toHaveLength(MAX_FRAMES);
   });
 
   it('chooses what comes after the removed ones', () => {
-    expect([order(removed(listOf(5, [1, 2]))), picked(removed(listOf(5, [1, 2])))]).toEqual([
+    expect([order(removed(getList(5, [1, 2]))), picked(removed(getList(5, [1, 2])))]).toEqual([
       [0, 3, 4],
       [1],
     ]);
-    expect(picked(removed(listOf(3, [2])))).toEqual([1]);
-    expect(removed(listOf(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
+    expect(picked(removed(getList(3, [2])))).toEqual([1]);
+    expect(removed(getList(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
   });
 
   it('puts copies right behind, chooses them, and gives them ids of their own', () => {
-    const list = duplicated(listOf(3, [0, 2]));
+    const list = duplicated(getList(3, [0, 2]));
     expect(order(list)).toEqual([0, 0, 1, 2, 2]);
     expect(picked(list)).toEqual([1, 4]);
     expect(new Set(list.frames.map(({ id }) => id)).size).toBe(5);
@@ -66,16 +66,16 @@ describe('a list of frames', () => {
     [3, [0, 1, 2, 3, 4]],
     [5, [0, 1, 4, 2, 3]],
   ])('moves the chosen ones before place %i', (to, expected) => {
-    expect(order(moved(listOf(5, [2, 3]), to))).toEqual(expected);
+    expect(order(moved(getList(5, [2, 3]), to))).toEqual(expected);
   });
 
   it('moves them by one place, and stops at the ends', () => {
-    const list = listOf(4, [1]);
+    const list = getList(4, [1]);
     expect(order(nudged(list, -1))).toEqual([1, 0, 2, 3]);
     expect(order(nudged(nudged(list, -1), -1))).toEqual([1, 0, 2, 3]);
     expect(order(nudged(list, 1))).toEqual([0, 2, 1, 3]);
-    expect(order(nudged(listOf(4, [3]), 1))).toEqual([0, 1, 2, 3]);
-    expect(order(nudged(listOf(3), 1))).toEqual([0, 1, 2]);
+    expect(order(nudged(getList(4, [3]), 1))).toEqual([0, 1, 2, 3]);
+    expect(order(nudged(getList(3), 1))).toEqual([0, 1, 2]);
   });
 
   it('loses no frame by moving, whatever is chosen', () => {
@@ -85,7 +85,7 @@ describe('a list of frames', () => {
         fc.array(fc.nat(19)),
         fc.nat(20),
         (count, chosen, to) => {
-          const list = listOf(count, chosen);
+          const list = getList(count, chosen);
           const after = moved(list, Math.min(to, count));
           expect(order(after).toSorted((a, b) => a - b)).toEqual(order(list));
           expect(after.chosen).toEqual(list.chosen);
@@ -95,13 +95,13 @@ describe('a list of frames', () => {
   });
 
   it('goes there and back without showing the ends twice', () => {
-    expect(order(pingPong(listOf(4)))).toEqual([0, 1, 2, 3, 2, 1]);
-    expect(order(reversed(listOf(3)))).toEqual([2, 1, 0]);
+    expect(order(pingPong(getList(4)))).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(order(reversed(getList(3)))).toEqual([2, 1, 0]);
   });
 
   it('holds delays to hundredths of a second that browsers do not slow down', () => {
     expect([heldDelay(5), heldDelay(73), heldDelay(999_999)]).toEqual([20, 70, 60_000]);
-    const list = delayed(listOf(3), 250);
+    const list = delayed(getList(3), 250);
     expect(commonDelay(list.frames)).toBe(250);
     const mixed = delayed(list, 90, list.frames[1]?.id);
     expect(mixed.frames.map(({ delayMs }) => delayMs)).toEqual([250, 90, 250]);
@@ -109,7 +109,7 @@ describe('a list of frames', () => {
   });
 
   it('chooses alone, as well, and all between', () => {
-    const list = listOf(5, [1]);
+    const list = getList(5, [1]);
     const id = (place: number): number => list.frames[place]?.id ?? -1;
     expect(picked(chosenBy(list, id(3), 'only'))).toEqual([3]);
     expect(picked(chosenBy(list, id(3), 'toggle'))).toEqual([1, 3]);
@@ -132,7 +132,7 @@ describe('a list of frames', () => {
   });
 
   it('never gives an id twice, even after all were replaced', () => {
-    const list = replaced(listOf(2), [{ source: 2, at: 0, delayMs: 40 }]);
+    const list = replaced(getList(2), [{ source: 2, at: 0, delayMs: 40 }]);
     expect(list.frames.map(({ id }) => id)).toEqual([3]);
   });
 

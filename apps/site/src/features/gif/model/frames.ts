@@ -19,7 +19,7 @@ export type FrameList = {
 export const DELAY_MS = { min: 20, max: 60_000 } as const;
 
 /** More frames are not for one animation: a minute at ten a second. */
-export const MOST_FRAMES = 600;
+export const MAX_FRAMES = 600;
 
 export const EMPTY_LIST: FrameList = { frames: [], chosen: new Set(), nextId: 1 };
 
@@ -31,9 +31,9 @@ export type NewFrame = Omit<Frame, 'id'>;
 const numbered = (list: FrameList, added: readonly NewFrame[]): Frame[] =>
   added.map((one, index) => ({ ...one, id: list.nextId + index }));
 
-/** At the end; what is beyond {@link MOST_FRAMES} is left out. */
+/** At the end; what is beyond {@link MAX_FRAMES} is left out. */
 export const appended = (list: FrameList, added: readonly NewFrame[]): FrameList => {
-  const fresh = numbered(list, added.slice(0, Math.max(0, MOST_FRAMES - list.frames.length)));
+  const fresh = numbered(list, added.slice(0, Math.max(0, MAX_FRAMES - list.frames.length)));
   return {
     frames: [...list.frames, ...fresh],
     chosen: list.chosen.size > 0 || !fresh[0] ? list.chosen : new Set([fresh[0].id]),
@@ -45,7 +45,7 @@ export const appended = (list: FrameList, added: readonly NewFrame[]): FrameList
 export const replaced = (list: FrameList, frames: readonly NewFrame[]): FrameList => {
   const old = new Map(list.frames.map((one) => [`${one.source}@${one.at}`, one]));
   let { nextId } = list;
-  const now = frames.slice(0, MOST_FRAMES).map((frame): Frame => {
+  const now = frames.slice(0, MAX_FRAMES).map((frame): Frame => {
     const same = old.get(`${frame.source}@${frame.at}`);
     if (same?.delayMs === frame.delayMs) return same;
     nextId += 1;
@@ -64,7 +64,7 @@ export const removed = (list: FrameList): FrameList => {
 
 /** A copy of each chosen frame right behind it; the copies are chosen. */
 export const duplicated = (list: FrameList): FrameList => {
-  const room = MOST_FRAMES - list.frames.length;
+  const room = MAX_FRAMES - list.frames.length;
   const originals = list.frames.filter(({ id }) => list.chosen.has(id)).slice(0, room);
   const copies = new Map(
     originals.map((one, index) => [one.id, { ...one, id: list.nextId + index }] as const),
@@ -132,7 +132,7 @@ export const chosenBy = (list: FrameList, id: number, choice: Choice): FrameList
 };
 
 /** How long all of it takes, ms. */
-export const durationOf = (frames: readonly Pick<Frame, 'delayMs'>[]): number =>
+export const getDuration = (frames: readonly Pick<Frame, 'delayMs'>[]): number =>
   frames.reduce((sum, { delayMs }) => sum + delayMs, 0);
 
 /** The delay all frames have; null where they differ. */

@@ -2,12 +2,12 @@
 export type History<T> = { past: readonly T[]; now: T; future: readonly T[] };
 
 /** As far back as anybody goes; lists share their frames. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
-export const historyOf = <T>(now: T): History<T> => ({ past: [], now, future: [] });
+export const getHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
 export const done = <T>({ past, now }: History<T>, next: T): History<T> => ({
-  past: [...past, now].slice(-MOST_STEPS),
+  past: [...past, now].slice(-MAX_STEPS),
   now: next,
   future: [],
 });

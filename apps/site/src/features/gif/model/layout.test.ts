@@ -5,7 +5,7 @@ import {
   type Edge,
   firstSize,
   markedAt,
-  MOST_PIXELS,
+  MAX_PIXELS,
   otherSide,
   placed,
   sizeTrouble,
@@ -96,7 +96,7 @@ describe('a layout', () => {
     expect(sizeTrouble({ width: 480, height: 320 }, 600)).toBeNull();
     const trouble = sizeTrouble({ width: 1920, height: 1080 }, 600);
     const most = Number(/宽改到 (\d+) 以下/.exec(trouble ?? '')?.[1]);
-    expect(most * most * (1080 / 1920) * 600).toBeLessThanOrEqual(MOST_PIXELS);
+    expect(most * most * (1080 / 1920) * 600).toBeLessThanOrEqual(MAX_PIXELS);
     expect(most).toBeGreaterThan(500);
   });
 });

@@ -66,7 +66,7 @@ export const uncut = (size: Size): Layout => ({
 export const SIDE = { min: 8, max: 1920 } as const;
 
 /** Width × height × frames of what is made: each pixel takes four bytes while it is worked on. */
-export const MOST_PIXELS = 120_000_000;
+export const MAX_PIXELS = 120_000_000;
 
 /** The longest side a new animation begins with: what chats show without enlarging. */
 const FIRST_SIDE = 480;
@@ -126,7 +126,7 @@ export const placed = (
 };
 
 /** The least part of a side a crop may be: a frame of a few pixels shows nothing. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 
 export type Edge = 'move' | `${'n' | 's' | ''}${'e' | 'w' | ''}`;
 
@@ -143,17 +143,17 @@ export const croppedBy = (crop: Box, edge: Edge, dx: number, dy: number): Box =>
     };
   let [left, top] = [crop.x, crop.y];
   let [right, bottom] = [crop.x + crop.width, crop.y + crop.height];
-  if (edge.includes('w')) left = between(left + dx, 0, right - LEAST_SHARE);
-  if (edge.includes('e')) right = between(right + dx, left + LEAST_SHARE, 1);
-  if (edge.includes('n')) top = between(top + dy, 0, bottom - LEAST_SHARE);
-  if (edge.includes('s')) bottom = between(bottom + dy, top + LEAST_SHARE, 1);
+  if (edge.includes('w')) left = between(left + dx, 0, right - MIN_SHARE);
+  if (edge.includes('e')) right = between(right + dx, left + MIN_SHARE, 1);
+  if (edge.includes('n')) top = between(top + dy, 0, bottom - MIN_SHARE);
+  if (edge.includes('s')) bottom = between(bottom + dy, top + MIN_SHARE, 1);
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
 /** What is wrong with a size for so many frames, as a sentence; null when nothing is. */
 export const sizeTrouble = ({ width, height }: Size, frames: number): string | null => {
-  if (width * height * frames <= MOST_PIXELS) return null;
-  const most = Math.floor(Math.sqrt(MOST_PIXELS / frames / (width * height)) * width);
+  if (width * height * frames <= MAX_PIXELS) return null;
+  const most = Math.floor(Math.sqrt(MAX_PIXELS / frames / (width * height)) * width);
   return `${frames} 帧 ${width} × ${height} 太大，这台设备放不下。宽改到 ${most} 以下，或者少几帧。`;
 };
 

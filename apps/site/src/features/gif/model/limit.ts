@@ -16,7 +16,7 @@ export const PRESETS: readonly Preset[] = [
 export const KB = { min: 5, max: 50_000 } as const;
 
 /** The limit somebody typed, bytes; null for none, undefined for what is no limit. */
-export const limitOf = (typed: string): number | null | undefined => {
+export const getLimit = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
   const kb = readNumber(typed);
   if (kb === null || kb < KB.min || kb > KB.max) return undefined;

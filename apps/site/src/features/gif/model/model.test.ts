@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { amended, done, historyOf, redone, undone } from './history.ts';
-import { kbText, limitOf } from './limit.ts';
+import { amended, done, getHistory, redone, undone } from './history.ts';
+import { kbText, getLimit } from './limit.ts';
 import { leftText, secondsLeft } from './progress.ts';
 
 describe('what can be undone', () => {
   it('goes back and forth, and forgets what was undone once something else is done', () => {
-    const history = done(done(historyOf('a'), 'b'), 'c');
+    const history = done(done(getHistory('a'), 'b'), 'c');
     expect(undone(history).now).toBe('b');
     expect(undone(undone(undone(history))).now).toBe('a');
     expect(redone(undone(history)).now).toBe('c');
@@ -13,11 +13,11 @@ describe('what can be undone', () => {
   });
 
   it('has no step for what is only amended', () => {
-    expect(undone(amended(done(historyOf('a'), 'b'), 'B')).now).toBe('a');
+    expect(undone(amended(done(getHistory('a'), 'b'), 'B')).now).toBe('a');
   });
 
   it('goes a hundred steps back', () => {
-    let history = historyOf(0);
+    let history = getHistory(0);
     for (let step = 1; step <= 150; step += 1) history = done(history, step);
     for (let step = 0; step < 150; step += 1) history = undone(history);
     expect(history.now).toBe(50);
@@ -26,7 +26,7 @@ describe('what can be undone', () => {
 
 describe('a limit of size', () => {
   it('is read in thousands of bytes', () => {
-    expect(['500', '1２', '', '4', '99999999', 'x'].map(limitOf)).toEqual([
+    expect(['500', '1２', '', '4', '99999999', 'x'].map(getLimit)).toEqual([
       500_000,
       12_000,
       null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_FRAMES } from './frames.ts';
-import { countOf, firstTrim, framesOf, trimmedTo } from './trim.ts';
+import { MAX_FRAMES } from './frames.ts';
+import { countItems, firstTrim, listFrames, trimmedTo } from './trim.ts';
 
 const video = { duration: 10, fps: 25 };
 const trim = { start: 2, end: 4, fps: 10, speed: 1 };
@@ -20,25 +20,25 @@ describe('a part of a video', () => {
   });
 
   it('becomes frames at equal times inside it', () => {
-    const frames = framesOf(trim, 7);
+    const frames = listFrames(trim, 7);
     expect(frames).toHaveLength(20);
     expect(frames[0]).toEqual({ source: 7, at: 2.05, delayMs: 100 });
     expect(frames.at(-1)?.at).toBeCloseTo(3.95);
   });
 
   it('is shown faster with fewer frames, each as long', () => {
-    const frames = framesOf({ ...trim, speed: 2 }, 7);
+    const frames = listFrames({ ...trim, speed: 2 }, 7);
     expect(frames).toHaveLength(10);
     expect(frames.map(({ at }) => at).every((at) => at > 2 && at < 4)).toBe(true);
     expect(frames[0]?.delayMs).toBe(100);
   });
 
   it('keeps the exact delay: nobody rounds before the file is written', () => {
-    expect(framesOf({ ...trim, fps: 12 }, 7)[0]?.delayMs).toBeCloseTo(83.333);
+    expect(listFrames({ ...trim, fps: 12 }, 7)[0]?.delayMs).toBeCloseTo(83.333);
   });
 
   it('takes no more frames than an animation has, and tells how many it would be', () => {
     const long = { start: 0, end: 100, fps: 25, speed: 1 };
-    expect([countOf(long), framesOf(long, 1).length]).toEqual([2500, MOST_FRAMES]);
+    expect([countItems(long), listFrames(long, 1).length]).toEqual([2500, MAX_FRAMES]);
   });
 });

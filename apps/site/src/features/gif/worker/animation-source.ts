@@ -1,4 +1,4 @@
-import { MOST_FRAMES } from '../model/frames.ts';
+import { MAX_FRAMES } from '../model/frames.ts';
 import { type AnimatedFile, readAnimatedFile } from './animated-file.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 import { openPicture } from './picture-source.ts';
@@ -18,7 +18,7 @@ let serial = 0;
 const requireSize = ({ width, height, delays }: AnimatedFile): void => {
   const pixels = width * height;
   if (pixels > MAX_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
-  if (delays.length > MOST_FRAMES) throw new Refused({ code: 'tooManyFrames', most: MOST_FRAMES });
+  if (delays.length > MAX_FRAMES) throw new Refused({ code: 'tooManyFrames', most: MAX_FRAMES });
   if (pixels * delays.length > MAX_TOTAL_PIXELS)
     throw new Refused({ code: 'tooLarge', width, height });
   if (pixels === 0 || delays.length === 0) throw new Refused({ code: 'broken' });

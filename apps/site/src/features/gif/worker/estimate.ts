@@ -2,7 +2,7 @@ import { estimate, type Frame, type Sample, sampleSource } from '@yunbiao/gif';
 import { Composer } from './composer.ts';
 import type { Sampled } from './messages.ts';
 import type { Source } from './source.ts';
-import { settingsOf } from './write-gif.ts';
+import { getSettings } from './write-gif.ts';
 
 /** Frames of a run, composed at full size. */
 const composed = async (
@@ -26,7 +26,7 @@ const composed = async (
 };
 
 /** Composes what is sampled; null where nothing of it can be had. */
-export const sampleOf = async (
+export const getSample = async (
   { runs, count, layout }: Sampled,
   sources: ReadonlyMap<number, Source>,
 ): Promise<Sample | null> => {
@@ -50,7 +50,7 @@ export const estimatedBytes = async (
 ): Promise<number> => {
   const { width, height } = sample;
   const { colours: colors, lossy: lossiness } = quality;
-  const settings = settingsOf(quality, { loop: 'forever', layout });
+  const settings = getSettings(quality, { loop: 'forever', layout });
   const choice = { width, height, every: 1, colors, lossiness };
   return (await estimate(sample, choice, settings, { signal })).size;
 };

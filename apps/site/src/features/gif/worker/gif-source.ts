@@ -1,16 +1,16 @@
 import { decode, GifError, type GifInfo, inspect, type Limits } from '@yunbiao/gif';
-import { MOST_FRAMES } from '../model/frames.ts';
+import { MAX_FRAMES } from '../model/frames.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 import { Refused } from './refused.ts';
 import { type Seen, seenBitmap, type Source } from './source.ts';
 
 /** Bytes of a GIF: it is read whole. */
-const MOST_BYTES = 100_000_000;
+const MAX_BYTES = 100_000_000;
 
 /** What a GIF may claim, checked before anything is decoded. */
 const LIMITS: Limits = {
   maxPixels: 4096 * 4096,
-  maxFrames: MOST_FRAMES,
+  maxFrames: MAX_FRAMES,
   maxTotalPixels: 1_000_000_000,
 };
 
@@ -23,7 +23,7 @@ const refusedFor = (error: unknown): Refused => {
   const { width = 0, height = 0 } = error.facts;
   if (error.code === 'tooLarge') return new Refused({ code: 'tooLarge', width, height });
   if (error.code === 'tooManyFrames')
-    return new Refused({ code: 'tooManyFrames', most: MOST_FRAMES });
+    return new Refused({ code: 'tooManyFrames', most: MAX_FRAMES });
   return new Refused({ code: error.code === 'noFrames' ? 'noPicture' : 'broken' });
 };
 
@@ -35,12 +35,12 @@ const looked = (bytes: Uint8Array): GifInfo => {
   }
 };
 
-const bitmapOf = (data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) =>
+const toBitmap = (data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) =>
   createImageBitmap(new ImageData(data, width, height));
 
 /** A GIF, of which any frame may be asked for: one pass of decoding gives all that are missing, in their order. */
 export const openGif = async (file: Blob): Promise<Source> => {
-  if (file.size > MOST_BYTES) throw new Refused({ code: 'tooLarge', width: 0, height: 0 });
+  if (file.size > MAX_BYTES) throw new Refused({ code: 'tooLarge', width: 0, height: 0 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { width, height, delays, plays, damage } = looked(bytes);
   const size = { width, height };
@@ -58,7 +58,7 @@ export const openGif = async (file: Blob): Promise<Source> => {
       const last = Math.max(...missing);
       for (const { index, data } of decode(bytes, LIMITS)) {
         if (missing.has(index)) {
-          const image = await bitmapOf(data, width, height);
+          const image = await toBitmap(data, width, height);
           const isKept = cache.put(name + index, image);
           yield seenBitmap(index, image, size);
           if (!isKept) image.close();

@@ -1,7 +1,7 @@
 // Opens files and puts their pictures together, off the page's thread; making a file is a worker of its own.
 import type { FromStudio, Key, Lane, Refusal, Sampled, ToStudio } from './messages.ts';
 import { Composer } from './composer.ts';
-import { estimatedBytes, sampleOf } from './estimate.ts';
+import { estimatedBytes, getSample } from './estimate.ts';
 import { openSource } from './open-source.ts';
 import { Refused } from './refused.ts';
 import type { Source } from './source.ts';
@@ -15,7 +15,7 @@ const say = (message: FromStudio, transfer: Transferable[] = []): void =>
 const sources = new Map<number, Source>();
 const latest = new Map<Lane, number>();
 
-const whyOf = (error: unknown): Refusal =>
+const explainWhy = (error: unknown): Refusal =>
   error instanceof Refused ? error.why : { code: 'broken' };
 
 const open = async (source: number, file: File): Promise<void> => {
@@ -24,7 +24,7 @@ const open = async (source: number, file: File): Promise<void> => {
     sources.set(source, opened);
     say({ kind: 'opened', source, facts: opened.facts });
   } catch (error) {
-    say({ kind: 'refused', source, why: whyOf(error) });
+    say({ kind: 'refused', source, why: explainWhy(error) });
   }
 };
 
@@ -83,10 +83,10 @@ const compose = async (task: Job): Promise<void> => {
 let estimating = { job: 0, stop: new AbortController() };
 
 /** What is sampled is composed in turn with the rest; it is encoded between other work, which it must not hold up. */
-const estimateOf = async (job: number, sampled: Sampled): Promise<void> => {
+const getEstimate = async (job: number, sampled: Sampled): Promise<void> => {
   const { signal } = estimating.stop;
   if (estimating.job !== job) return;
-  const sample = await sampleOf(sampled, sources).catch(() => null);
+  const sample = await getSample(sampled, sources).catch(() => null);
   if (!sample || signal.aborted) return;
   estimatedBytes(sample, sampled, signal).then(
     (bytes) => say({ kind: 'estimated', job, bytes }),
@@ -105,7 +105,7 @@ self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
     estimating = { job: data.job, stop: new AbortController() };
   }
   queue = queue.then(() => {
-    if (data.kind === 'estimate') return estimateOf(data.job, data.sampled);
+    if (data.kind === 'estimate') return getEstimate(data.job, data.sampled);
     if (data.kind === 'open') return open(data.source, data.file);
     if (data.kind === 'close') return close(data.source);
     return isCurrent(data) ? compose(data) : undefined;

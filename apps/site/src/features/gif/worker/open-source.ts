@@ -22,7 +22,7 @@ const isOtherVideo = (head: string): boolean =>
   /^RIFF[^]{4}AVI |^FLV\x01|^\x30\x26\xb2\x75|^\0\0\x01\xba/.test(head);
 
 /** By its first bytes: names are often wrong. */
-export const kindOf = (start: Uint8Array): Kind => {
+export const getKind = (start: Uint8Array): Kind => {
   const head = start.subarray(0, KIND_BYTES);
   if (/^GIF8[79]a/.test(latin(head.subarray(0, 6)))) return 'gif';
   const box = latin(head.subarray(4, 8));
@@ -43,7 +43,7 @@ export const openSource = async (file: Blob, longest: number): Promise<Source> =
         throw new Refused({ code: 'unread' });
       }),
   );
-  const kind = kindOf(head);
+  const kind = getKind(head);
   if (kind === 'gif') return openGif(file);
   if (kind === 'picture')
     return isAnimated(head) ? openAnimation(file, longest) : openPicture(file, longest);

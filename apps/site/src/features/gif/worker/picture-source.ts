@@ -6,7 +6,7 @@ import { type Seen, seenBitmap, type Source } from './source.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 
 /** Pixels of a picture before it is decoded: 64 million are 256 MB. */
-export const MOST_PICTURE_PIXELS = 64_000_000;
+export const MAX_PICTURE_PIXELS = 64_000_000;
 
 /** Bytes of a file's head that are looked at for its size. */
 const HEAD_BYTES = 256 * 1024;
@@ -65,7 +65,7 @@ export const decodedPicture = async (
   known?: Declared,
 ): Promise<{ image: ImageBitmap; width: number; height: number }> => {
   const { width, height } = known ?? (await declared(file));
-  if (width * height > MOST_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
+  if (width * height > MAX_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
   const first = await decode(file);
   const size = { width: first.width, height: first.height };
   return { image: await reduced(first, longest), ...size };

@@ -13,15 +13,15 @@ import { Refused } from './refused.ts';
 import type { Seen, Source } from './source.ts';
 
 /** Pixels of a frame: 4096 × 2304. A decoder holds a dozen of them. */
-const MOST_VIDEO_PIXELS = 4096 * 2304;
+const MAX_VIDEO_PIXELS = 4096 * 2304;
 
 /** A film is cut before it is brought here, s. */
-export const MOST_SECONDS = 3 * 3600;
+export const MAX_SECONDS = 3 * 3600;
 
 /** Packets that tell how many frames a second there are. */
 const COUNTED_PACKETS = 120;
 
-const trackOf = async (input: Input): Promise<InputVideoTrack> => {
+const getTrack = async (input: Input): Promise<InputVideoTrack> => {
   if (!(await input.canRead())) throw new Refused({ code: 'noVideo' });
   const track = await input.getPrimaryVideoTrack();
   if (!track) {
@@ -37,7 +37,7 @@ const checked = async (track: InputVideoTrack): Promise<Size & { codec: string }
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const coded = (await track.getCodedWidth()) * (await track.getCodedHeight());
   if (width === 0 || height === 0) throw new Refused({ code: 'broken' });
-  if (Math.max(coded, width * height) > MOST_VIDEO_PIXELS)
+  if (Math.max(coded, width * height) > MAX_VIDEO_PIXELS)
     throw new Refused({ code: 'tooLarge', width, height });
   const codec = (await track.getCodec()) ?? (await track.getCodecParameterString()) ?? '';
   if (!(await track.canDecode())) throw new Refused({ code: 'codec', codec });
@@ -46,7 +46,7 @@ const checked = async (track: InputVideoTrack): Promise<Size & { codec: string }
 
 type Times = { first: number; last: number };
 
-async function* seenOf(
+async function* listSeen(
   sink: VideoSampleSink,
   ats: readonly number[],
   { first, last }: Times,
@@ -67,19 +67,19 @@ async function* seenOf(
 }
 
 const opened = async (input: Input): Promise<Source> => {
-  const track = await trackOf(input);
+  const track = await getTrack(input);
   const { codec, ...size } = await checked(track);
   const first = await track.getFirstTimestamp();
   const duration = (await track.computeDuration()) - first;
   if (!(duration > 0)) throw new Refused({ code: 'noPicture' });
-  if (duration > MOST_SECONDS) throw new Refused({ code: 'tooLong', most: MOST_SECONDS });
+  if (duration > MAX_SECONDS) throw new Refused({ code: 'tooLong', most: MAX_SECONDS });
   const { averagePacketRate } = await track.computePacketStats(COUNTED_PACKETS);
   const fps = Math.min(240, Math.max(1, Math.round(averagePacketRate * 100) / 100));
   const sink = new VideoSampleSink(track);
   const last = duration - 0.5 / fps;
   const source: Source = {
     facts: { kind: 'video', ...size, duration, fps, codec },
-    pictures: (ats) => seenOf(sink, ats, { first, last }, size),
+    pictures: (ats) => listSeen(sink, ats, { first, last }, size),
     close: () => input.dispose(),
   };
   // A file may say what it likes: the first frame has to come.

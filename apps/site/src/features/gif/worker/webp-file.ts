@@ -11,8 +11,8 @@ type Movie = {
 /** What of a file of one frame is the picture itself. */
 const PICTURE_CHUNK = /^(?:ALPH|VP8 |VP8L)$/;
 
-const MOST_LOOPS = 65_535;
-const MOST_DELAY = 0xff_ff_ff;
+const MAX_LOOPS = 65_535;
+const MAX_DELAY = 0xff_ff_ff;
 
 /** Chunks of a file of one frame that an animation takes over: each with its head, and padded to an even length. */
 const pictureChunks = (bytes: Uint8Array): Uint8Array[] => {
@@ -57,7 +57,7 @@ export const webpFile = ({ width, height, loop, frames }: Movie): Blob => {
   put24(extended.view, 12, width - 1);
   put24(extended.view, 15, height - 1);
   const animation = chunk('ANIM', 6, 6);
-  animation.view.setUint16(12, loop === 'forever' ? 0 : Math.min(MOST_LOOPS, loop), true);
+  animation.view.setUint16(12, loop === 'forever' ? 0 : Math.min(MAX_LOOPS, loop), true);
   const parts: Uint8Array[] = [extended.bytes, animation.bytes];
   let shown = 0;
   let told = 0;
@@ -68,7 +68,7 @@ export const webpFile = ({ width, height, loop, frames }: Movie): Blob => {
     put24(head.view, 17, height - 1);
     // Whole ms, the rounding being carried on.
     shown += delayMs;
-    put24(head.view, 20, Math.min(MOST_DELAY, Math.round(shown) - told));
+    put24(head.view, 20, Math.min(MAX_DELAY, Math.round(shown) - told));
     told = Math.round(shown);
     // Not blended: what is transparent stays so.
     head.view.setUint8(23, 0x02);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createApng, createBmp } from '../../../../../../e2e/support/pictures.ts';
 import { isAnimated, readAnimatedFile } from './animated-file.ts';
-import { outlineOf, wrapped } from './caption.ts';
-import { kindOf } from './open-source.ts';
+import { getOutline, wrapped } from './caption.ts';
+import { getKind } from './open-source.ts';
 import { findOtherFormat, probeBitmap } from './picture-format.ts';
 import { probeIsoPicture } from './probe-iso.ts';
 import { webpFile } from './webp-file.ts';
@@ -28,7 +28,7 @@ describe('what a file is', () => {
     ['\x89PNG............', 'picture'],
     ['anything else...', 'picture'],
   ])('is told by its bytes: %j', (head, kind) => {
-    expect(kindOf(latin(head))).toBe(kind);
+    expect(getKind(latin(head))).toBe(kind);
   });
 });
 
@@ -150,14 +150,14 @@ describe('other pictures', () => {
 });
 
 describe('a caption', () => {
-  const widthOf = (line: string): number => line.length * 10;
+  const getWidth = (line: string): number => line.length * 10;
   it('is broken where the line is full, and where it says so', () => {
-    expect(wrapped('一二三四五\n六', 30, widthOf)).toEqual(['一二三', '四五', '六']);
-    expect(wrapped('宽', 5, widthOf)).toEqual(['宽']);
+    expect(wrapped('一二三四五\n六', 30, getWidth)).toEqual(['一二三', '四五', '六']);
+    expect(wrapped('宽', 5, getWidth)).toEqual(['宽']);
   });
 
   it('has an outline it stands out from', () => {
-    expect([outlineOf('#ffffff'), outlineOf('#000000'), outlineOf('#2b4acb')]).toEqual([
+    expect([getOutline('#ffffff'), getOutline('#000000'), getOutline('#2b4acb')]).toEqual([
       '#000000',
       '#ffffff',
       '#ffffff',

@@ -7,7 +7,7 @@ import {
   GifError,
   type SourceSettings,
 } from '@yunbiao/gif';
-import { durationOf } from '../model/frames.ts';
+import { getDuration } from '../model/frames.ts';
 import type { Made, Quality, Recipe, Trial } from './messages.ts';
 import { type Staged, stagedKey } from './stage.ts';
 
@@ -23,7 +23,7 @@ export class CannotFit extends Error {
 }
 
 /** The frames in their order; a picture that is shown twice is held once. */
-const sourceOf = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameSource => ({
+const getSource = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameSource => ({
   width,
   height,
   count: frames.length,
@@ -35,7 +35,7 @@ const sourceOf = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameS
   },
 });
 
-export const settingsOf = (
+export const getSettings = (
   quality: Quality,
   { loop, layout }: Pick<Recipe, 'loop' | 'layout'>,
 ): SourceSettings => ({
@@ -48,11 +48,11 @@ export const settingsOf = (
   alphaThreshold: layout.background === null ? 128 : 0,
 });
 
-const trialOf = ({ gif, choice, likeness }: FitResult, { frames }: Recipe): Trial => ({
+const getTrial = ({ gif, choice, likeness }: FitResult, { frames }: Recipe): Trial => ({
   width: choice.width,
   height: choice.height,
   bytes: gif.size,
-  fps: Math.ceil(frames.length / choice.every) / (durationOf(frames) / 1000),
+  fps: Math.ceil(frames.length / choice.every) / (getDuration(frames) / 1000),
   colours: choice.colors,
   lossy: choice.lossiness,
   score: 100 * likeness,
@@ -72,13 +72,13 @@ const fitted = async (
 ): Promise<FitResult> => {
   const { layout, quality } = recipe;
   // Where the limit decides about colours and loss, it begins with the best.
-  const begun = settingsOf({ ...quality, colours: 256, lossy: 0 }, { loop: recipe.loop, layout });
+  const begun = getSettings({ ...quality, colours: 256, lossy: 0 }, { loop: recipe.loop, layout });
   try {
     return await fitToSize(
       source,
       limit,
       { ...begun, vary: recipe.vary },
-      { ...onward(wrote), onMade: (made) => onTrial(trialOf(made, recipe)) },
+      { ...onward(wrote), onMade: (made) => onTrial(getTrial(made, recipe)) },
     );
   } catch (error) {
     if (error instanceof GifError && error.code === 'cannotFit')
@@ -108,12 +108,12 @@ export const onward = (wrote: (share: number) => void) => {
 
 /** Writes the GIF: with the settings asked for, or the best-looking one that is no larger than the limit. */
 export const gifFile = async (staged: Staged, recipe: Recipe, way: OnWay): Promise<Made> => {
-  const source = sourceOf(staged, recipe);
+  const source = getSource(staged, recipe);
   const { limit } = recipe;
   const result = limit === null ? null : await fitted(source, recipe, limit, way);
   const { chunks, width, height, frames } =
     result?.gif ??
-    (await encodeSource(source, settingsOf(recipe.quality, recipe), { onProgress: way.wrote }));
+    (await encodeSource(source, getSettings(recipe.quality, recipe), { onProgress: way.wrote }));
   const file = new Blob([...chunks], { type: 'image/gif' });
-  return { width, height, frames, file, chosen: result && trialOf(result, recipe) };
+  return { width, height, frames, file, chosen: result && getTrial(result, recipe) };
 };

@@ -1,7 +1,7 @@
 import { CROP_ZOOM_STEPS } from '@yunbiao/contract/limits/image';
 import { Dialog } from '@yunbiao/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Crop, MAX_ZOOM, type Shape, wholeCrop, zoomedTo, zoomOf } from './crop.ts';
+import { type Crop, MAX_ZOOM, type Shape, wholeCrop, zoomedTo, getZoom } from './crop.ts';
 import css from './crop.module.css';
 import { CropStage } from './crop-stage.tsx';
 import { cutOut, drawCrop } from './draw-crop.ts';
@@ -102,7 +102,7 @@ const Cutting = ({
     <>
       <CropStage image={image} shape={shape} isRound={isRound} crop={crop} onCrop={setCrop} />
       <Zoom
-        zoom={zoomOf(shape, crop)}
+        zoom={getZoom(shape, crop)}
         onZoom={(zoom) => setCrop((now) => zoomedTo(shape, now, zoom))}
       />
       <div className={css.previews}>

@@ -5,11 +5,11 @@ import { type Frame, useGestures } from './use-gestures.ts';
 
 /** Around the frame, CSS px. */
 const MARGIN = 24;
-const MOST_HIGH = 320;
+const MAX_HEIGHT_PX = 320;
 
 /** The frame as large as the stage has room for. */
 const frameIn = (room: number, aspect: number): Frame & { height: number } => {
-  const width = Math.max(1, Math.min(room - 2 * MARGIN, (MOST_HIGH - 2 * MARGIN) * aspect));
+  const width = Math.max(1, Math.min(room - 2 * MARGIN, (MAX_HEIGHT_PX - 2 * MARGIN) * aspect));
   return { left: (room - width) / 2, top: MARGIN, width, height: width / aspect };
 };
 

@@ -34,7 +34,7 @@ export const wholeCrop = (shape: Shape): Crop => {
 };
 
 /** 1 for as much as fits. */
-export const zoomOf = (shape: Shape, { width }: Crop): number => wholeWidth(shape) / width;
+export const getZoom = (shape: Shape, { width }: Crop): number => wholeWidth(shape) / width;
 
 /** Moves the frame over the picture, by its pixels. */
 export const moved = (shape: Shape, { x, y, width }: Crop, by: Point): Crop =>

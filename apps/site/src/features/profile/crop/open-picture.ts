@@ -1,11 +1,11 @@
 import { isHeic, probe } from '@yunbiao/contract/image/probe';
 import { HEIC_REFUSED, IMAGE_PIXELS, IMAGE_SIDE } from '@yunbiao/contract/limits/image';
-import { refusalOf } from '../../../kit/upload/upload-image.ts';
+import { findRefusal } from '../../../kit/upload/upload-image.ts';
 
 const UNREADABLE = '这张图片打不开，可能没有存完整';
 
 /** Why a file is not decoded, by its first bytes; '' when it may be. */
-export const troubleOf = (bytes: Uint8Array): string => {
+export const getTrouble = (bytes: Uint8Array): string => {
   if (isHeic(bytes)) return HEIC_REFUSED;
   const found = probe(bytes);
   if (!found) return '只能上传 PNG、JPEG、静态 WebP 或 GIF 图片';
@@ -18,10 +18,10 @@ export const troubleOf = (bytes: Uint8Array): string => {
 
 /** A file as a picture, the right way up; the first frame of one that moves. Or why not. Whoever has it closes it. */
 export const openPicture = async (file: File): Promise<ImageBitmap | string> => {
-  const refused = refusalOf(file);
+  const refused = findRefusal(file);
   if (refused) return refused;
   try {
-    const trouble = troubleOf(new Uint8Array(await file.arrayBuffer()));
+    const trouble = getTrouble(new Uint8Array(await file.arrayBuffer()));
     if (trouble) return trouble;
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {

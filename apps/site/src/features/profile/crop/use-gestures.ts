@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { type Crop, moved, type Point, type Shape, zoomedTo, zoomOf } from './crop.ts';
+import { type Crop, moved, type Point, type Shape, zoomedTo, getZoom } from './crop.ts';
 
 /** A key moves by this share of the frame, with Shift by ten times as much. */
 const STEP = 0.01;
@@ -37,7 +37,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Given) 
   const pointers = useRef(new Map<number, Point>());
 
   /** In CSS px of the stage. */
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+  const getPlace = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = stage.current?.getBoundingClientRect();
     return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
   };
@@ -58,7 +58,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Given) 
         x: (place.x - frame.left) / frame.width,
         y: (place.y - frame.top) / frame.height,
       };
-      return zoomedTo(shape, crop, zoomOf(shape, crop) * factor, at);
+      return zoomedTo(shape, crop, getZoom(shape, crop) * factor, at);
     });
   const zoom = useRef(zoomBy);
   useEffect(() => {
@@ -83,7 +83,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Given) 
     const held = pointers.current;
     const before = held.get(event.pointerId);
     if (!before) return;
-    const now = placeOf(event);
+    const now = getPlace(event);
     const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
     held.set(event.pointerId, now);
     if (!other) return pan({ x: now.x - before.x, y: now.y - before.y });
@@ -100,7 +100,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Given) 
         // Of more than two fingers the first two count.
         if (pointers.current.size >= 2) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, placeOf(event));
+        pointers.current.set(event.pointerId, getPlace(event));
       },
       onPointerMove,
       onPointerUp: letGo,

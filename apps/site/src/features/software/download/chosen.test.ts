@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { platformOf } from '../platforms.ts';
-import { chosenOf } from './chosen.ts';
+import { getPlatform } from '../platforms.ts';
+import { findChosen } from './chosen.ts';
 
 const groups = [{ platform: 'windows' }, { platform: 'macos' }, { platform: 'any' }] as const;
 
 it('shows the visitor what runs on his own system', () =>
-  expect(chosenOf(groups, undefined, 'macos')?.platform).toBe('macos'));
+  expect(findChosen(groups, undefined, 'macos')?.platform).toBe('macos'));
 
 it('offers an iPhone in WeChat no Windows file', () => {
-  const own = platformOf(
+  const own = getPlatform(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0.50',
   );
-  expect(chosenOf(groups, undefined, own)).toBeUndefined();
+  expect(findChosen(groups, undefined, own)).toBeUndefined();
 });
 
 it('shows files for every system where there are no others', () =>
-  expect(chosenOf([{ platform: 'any' }], undefined, 'windows')?.platform).toBe('any'));
+  expect(findChosen([{ platform: 'any' }], undefined, 'windows')?.platform).toBe('any'));
 
 it('offers nobody a system he is not on, and everybody the one he asks for', () => {
-  expect(chosenOf(groups, undefined, 'android')).toBeUndefined();
-  expect(chosenOf(groups, 'any', null)?.platform).toBe('any');
-  expect(chosenOf(groups, 'linux', 'macos')?.platform).toBe('windows');
+  expect(findChosen(groups, undefined, 'android')).toBeUndefined();
+  expect(findChosen(groups, 'any', null)?.platform).toBe('any');
+  expect(findChosen(groups, 'linux', 'macos')?.platform).toBe('windows');
 });

@@ -3,7 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatBytes } from '@yunbiao/contract/file-size';
 import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
-import { notesOf } from '../files.ts';
+import { listNotes } from '../files.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
@@ -43,7 +43,7 @@ export const DownloadDetailPage = ({
   file: Detail;
 }) => {
   const path = `/${alias}/download/${file.id}.html`;
-  const notes = notesOf(file);
+  const notes = listNotes(file);
   return (
     <main className="wrap">
       <div className="page-head">

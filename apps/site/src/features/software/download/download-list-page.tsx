@@ -3,11 +3,11 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { FileRows } from '../file-rows.tsx';
-import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
+import { newestByPlatform, listNotes, type DownloadFile } from '../files.ts';
 import { isSystem, type Platform } from '../platform-ids.ts';
 import { byName, PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
-import { chosenOf } from './chosen.ts';
+import { findChosen } from './chosen.ts';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
@@ -64,7 +64,7 @@ const VersionRow = ({
       <td className="quiet no-wrap">{formatDay(version.releasedAt)}</td>
       <td className="full">
         <ul className={css.notes}>
-          {notesOf(version).map((line) => (
+          {listNotes(version).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -171,10 +171,10 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const newest = data.versions[0];
   const [first] = groups;
   if (!first || !newest) return <Nothing name={name} />;
-  const chosen = chosenOf(groups, platform, own);
+  const chosen = findChosen(groups, platform, own);
   const path = `/${alias}/download`;
   // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
-  const stateOf = ({ platform: of }: Group): PanelState =>
+  const getState = ({ platform: of }: Group): PanelState =>
     of === chosen?.platform ? 'shown' : platform || !isSystem(of) ? 'gone' : 'under';
   return (
     <main className="wrap">
@@ -197,7 +197,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
               </div>
             )}
             {groups.map((group) => (
-              <Panel key={group.platform} alias={alias} group={group} state={stateOf(group)} />
+              <Panel key={group.platform} alias={alias} group={group} state={getState(group)} />
             ))}
           </div>
           <h2 className={`section-title ${css.heading}`}>各版本说明</h2>
@@ -214,7 +214,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           />
           <div className={css.panels}>
             {groups.map((group) => (
-              <div key={group.platform} className={panelClass(stateOf(group))}>
+              <div key={group.platform} className={panelClass(getState(group))}>
                 {group.files[0] && <Verify file={group.files[0]} />}
               </div>
             ))}

@@ -3,7 +3,7 @@ import { isServer } from '@tanstack/router-core/isServer';
 import { readSoftware, type SoftwarePlace } from '../../../kit/page/read-software.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
-import { dataOf } from '../../../kit/page/page-errors.ts';
+import { getData } from '../../../kit/page/page-errors.ts';
 import { isSystem } from '../platform-ids.ts';
 import type { DownloadFile } from '../files.ts';
 import { fileName } from '../platforms.ts';
@@ -21,7 +21,7 @@ const softwareAt = (c: Place): Promise<Software | undefined> =>
 type Plans = CallOutput<'productList'>;
 
 /** What it costs is part of what it is; a page without the prices is still one. */
-const plansOf = async (c: Place): Promise<Plans> => {
+const listPlans = async (c: Place): Promise<Plans> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('productList', { alias });
   return reply.state === 'ok' ? reply.data : [];
@@ -49,9 +49,9 @@ export const loadDownloads = async (c: Place): Promise<ListData> => {
   const [reply, software, plans] = await Promise.all([
     c.context.api(alias).call('downloadList', { alias }),
     softwareAt(c),
-    plansOf(c),
+    listPlans(c),
   ]);
-  const data = dataOf(reply, c);
+  const data = getData(reply, c);
   const name = software?.name ?? '';
   const newest = data.versions[0];
   const path = `/${alias}/download`;
@@ -83,9 +83,9 @@ export const loadDownload = async (c: Place & { params: { id: string } }): Promi
   const [reply, software, plans] = await Promise.all([
     c.context.api(alias).call('downloadDetail', { alias, id }),
     softwareAt(c),
-    plansOf(c),
+    listPlans(c),
   ]);
-  const file = dataOf(reply, c);
+  const file = getData(reply, c);
   const name = software?.name ?? '';
   const title = `${name} ${file.version}，${fileName(file)}`;
   const path = `/${alias}/download/${id}.html`;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, ownFirst } from '../files.ts';
 import type { Platform } from '../platform-ids.ts';
-import { platformOf } from '../platforms.ts';
+import { getPlatform } from '../platforms.ts';
 import { Dots } from './dots.tsx';
 import { Features } from './features.tsx';
 import type { HomeData } from './home-data.ts';
@@ -20,7 +20,7 @@ const useOwnUnseen = () => {
   const [own, setOwn] = useState<Platform | null>(null);
   useLayoutEffect(() => {
     const box = place.current?.getBoundingClientRect();
-    if (box && (box.top > innerHeight || box.bottom < 0)) setOwn(platformOf(navigator.userAgent));
+    if (box && (box.top > innerHeight || box.bottom < 0)) setOwn(getPlatform(navigator.userAgent));
   }, []);
   return { place, own };
 };

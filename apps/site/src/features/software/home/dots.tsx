@@ -11,13 +11,13 @@ const VIEW = { bars: { width: 64, height: 24 }, matrix: { width: 32, height: 24 
 const WHITE = 4;
 
 /** The top left corner of a code, with a little white around it. */
-const partOf = ({ kind, box }: SymbolOf) => ({
+const getPart = ({ kind, box }: SymbolOf) => ({
   x: box.x0 - WHITE,
   y: box.y0 - WHITE,
   ...VIEW[kind],
 });
 
-const sayOf = (symbol: SymbolOf): string =>
+const describeOutcome = (symbol: SymbolOf): string =>
   symbol.kind === 'matrix'
     ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
     : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
@@ -66,7 +66,7 @@ export const Dots = ({
                 of={labelId}
                 widthDots={widthDots}
                 heightDots={heightDots}
-                part={partOf(symbol)}
+                part={getPart(symbol)}
                 className={css.zoom}
               />
             </div>
@@ -75,7 +75,8 @@ export const Dots = ({
         <figcaption>
           <b>图 {figure}</b>
           <span>
-            图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。{shown.map(sayOf).join('；')}。
+            图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。
+            {shown.map(describeOutcome).join('；')}。
           </span>
         </figcaption>
       </figure>

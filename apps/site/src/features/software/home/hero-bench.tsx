@@ -3,7 +3,7 @@ import { labelMarkup, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { Drawing } from '../template.ts';
 import css from './hero-bench.module.css';
-import { type BoxMm, inkOf, lineTo } from './lead-line.ts';
+import { type BoxMm, getInk, lineTo } from './lead-line.ts';
 import type { Lead } from './leads.ts';
 
 type Size = { widthMm: number; heightMm: number };
@@ -23,7 +23,7 @@ type HeroBenchProps = {
   picked: BoxMm | undefined;
 };
 
-const placeOf = ({ x0, y0, x1, y1 }: BoxMm) => vars({ x: x0, y: y0, w: x1 - x0, h: y1 - y0 });
+const getPlace = ({ x0, y0, x1, y1 }: BoxMm) => vars({ x: x0, y: y0, w: x1 - x0, h: y1 - y0 });
 
 /** Room for the label on a full-width page, px: it lies in the middle there. */
 const STAGE_PX = 640;
@@ -32,7 +32,7 @@ type LeadMarkProps = Pick<HeroBenchProps, 'drawing' | 'size'> & { lead: Lead };
 
 /** A number outside the label and its line, which ends with a dot at the edge of what is drawn. */
 const LeadMark = ({ lead, drawing, size }: LeadMarkProps) => {
-  const box = inkOf(drawing, size.widthMm, lead.elementIds);
+  const box = getInk(drawing, size.widthMm, lead.elementIds);
   if (!box) return null;
   const { side, xMm, yMm, insideMm } = lineTo(box, size, lead);
   return (
@@ -71,7 +71,7 @@ export const HeroBench = ({ id, size, drawing, title, leads, picked }: HeroBench
             title={title}
           />
         </div>
-        {picked && <div className={`placed ${css.pick}`} style={placeOf(picked)} />}
+        {picked && <div className={`placed ${css.pick}`} style={getPlace(picked)} />}
         {leads.map((lead) => (
           <LeadMark key={lead.number} lead={lead} drawing={drawing} size={size} />
         ))}

@@ -8,7 +8,7 @@ export type BoxMm = { x0: number; y0: number; x1: number; y1: number };
 type Drawn = Pick<Drawing, 'boxes' | 'widthDots'>;
 
 /** What these elements together blacken; undefined when nothing of them is drawn. */
-export const inkOf = (
+export const getInk = (
   { boxes, widthDots }: Drawn,
   widthMm: number,
   elementIds: readonly string[],

@@ -2,8 +2,8 @@ import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { layoutLabel, loadFonts, sampleRows, sceneBoxes } from '@yunbiao/label';
-import { inkOf, lineTo } from './lead-line.ts';
-import { elementOf, type Lead, leadsOf } from './leads.ts';
+import { getInk, lineTo } from './lead-line.ts';
+import { getElement, type Lead, listLeads } from './leads.ts';
 
 const box = { rotation: 0 as const };
 const text = {
@@ -55,15 +55,15 @@ const template: Template = {
   ],
 };
 
-describe('elementOf', () => {
+describe('getElement', () => {
   it('prefers text to the code made of the same field', () =>
-    expect(elementOf(template, '品名')?.id).toBe('a'));
+    expect(getElement(template, '品名')?.id).toBe('a'));
   it('takes the larger code when there is no text', () =>
-    expect(elementOf(template, '货号')?.id).toBe('d'));
+    expect(getElement(template, '货号')?.id).toBe('d'));
   it('finds a placeholder written with spaces', () =>
-    expect(elementOf(template, '规格')?.id).toBe('b'));
+    expect(getElement(template, '规格')?.id).toBe('b'));
   it('finds nothing for a field nobody uses', () =>
-    expect(elementOf(template, '产地')).toBeUndefined());
+    expect(getElement(template, '产地')).toBeUndefined());
 });
 
 /** A drawing in which every element blackens its whole box, at 8 dots a millimetre. */
@@ -75,11 +75,11 @@ const solid = ({ widthMm, elements }: Template) => ({
   })),
 });
 
-const sidesOf = (of: Template): string[] => leadsOf(of, solid(of)).map(({ side }) => side);
+const listSides = (of: Template): string[] => listLeads(of, solid(of)).map(({ side }) => side);
 
-describe('leadsOf', () => {
+describe('listLeads', () => {
   it('takes the nearest sides', () =>
-    expect(sidesOf(template)).toEqual(['top', 'left', 'right', 'bottom']));
+    expect(listSides(template)).toEqual(['top', 'left', 'right', 'bottom']));
 
   it('crosses no other element when it need not, and keeps numbers apart', () => {
     // Under the name and left of the QR: only the left side is free for both.
@@ -114,7 +114,7 @@ describe('leadsOf', () => {
         },
       ],
     };
-    expect(sidesOf(stacked)).toEqual(['top', 'left', 'left', 'bottom']);
+    expect(listSides(stacked)).toEqual(['top', 'left', 'left', 'bottom']);
   });
 
   it('points at a value and the caption in front of it as one', () => {
@@ -125,14 +125,14 @@ describe('leadsOf', () => {
         { ...text, id: 'b', xMm: 9, yMm: 12, widthMm: 12, heightMm: 3, content: '{{规格}}' },
       ],
     };
-    const [lead] = leadsOf(captioned, solid(captioned));
+    const [lead] = listLeads(captioned, solid(captioned));
     expect(lead).toMatchObject({ elementIds: ['b', 'caption'], side: 'left' });
   });
 
   it('has no number for what is not drawn', () => {
     const { widthDots, boxes } = solid(template);
     const drawing = { widthDots, boxes: boxes.filter(({ elementId }) => elementId !== 'a') };
-    expect(leadsOf(template, drawing).map((lead) => lead.field.name)).not.toContain('品名');
+    expect(listLeads(template, drawing).map((lead) => lead.field.name)).not.toContain('品名');
   });
 
   it('of five fields leaves out the smallest text, not the one in the codes', () => {
@@ -153,14 +153,14 @@ describe('leadsOf', () => {
         ...template.elements,
       ],
     };
-    const leads = leadsOf(five, solid(five));
+    const leads = listLeads(five, solid(five));
     expect(leads.map((lead) => lead.field.name)).toEqual(['品名', '规格', '售价', '货号']);
     expect(leads.map((lead) => lead.number)).toEqual([1, 2, 3, 4]);
   });
 
   it('skips fields that are nowhere on the label', () => {
     const without = { ...template, elements: template.elements.slice(0, 1) };
-    expect(leadsOf(without, solid(without)).map((lead) => lead.field.name)).toEqual(['品名']);
+    expect(listLeads(without, solid(without)).map((lead) => lead.field.name)).toEqual(['品名']);
   });
 });
 
@@ -177,9 +177,9 @@ describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
   const [data = {}] = sampleRows(real, 1);
   const scene = layoutLabel({ template: real, data, media: { dpi: 203 }, fonts });
   const drawing = { widthDots: scene.widthDots, boxes: sceneBoxes(scene) };
-  const leads = leadsOf(real, drawing);
-  const lineOf = (lead: Lead) => {
-    const ink = inkOf(drawing, real.widthMm, lead.elementIds);
+  const leads = listLeads(real, drawing);
+  const getLine = (lead: Lead) => {
+    const ink = getInk(drawing, real.widthMm, lead.elementIds);
     if (!ink) throw new Error('nothing drawn');
     return { ink, line: lineTo(ink, real, lead) };
   };
@@ -187,7 +187,7 @@ describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
   it('are four, each at the edge of what it points at', () => {
     expect(leads).toHaveLength(4);
     for (const lead of leads) {
-      const { ink, line } = lineOf(lead);
+      const { ink, line } = getLine(lead);
       const isAtEdge = [ink.x0, ink.x1].includes(line.xMm) || [ink.y0, ink.y1].includes(line.yMm);
       expect(isAtEdge).toBe(true);
       expect(line.insideMm).toBeGreaterThanOrEqual(0);
@@ -196,13 +196,13 @@ describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
 
   it('lie over no ink', () => {
     for (const lead of leads) {
-      const { line } = lineOf(lead);
+      const { line } = getLine(lead);
       const reach = { left: -line.insideMm, right: line.insideMm, top: 0, bottom: 0 }[line.side];
       const drop = { top: -line.insideMm, bottom: line.insideMm, left: 0, right: 0 }[line.side];
       const [x0, x1] = [line.xMm, line.xMm + reach].toSorted((a, b) => a - b);
       const [y0, y1] = [line.yMm, line.yMm + drop].toSorted((a, b) => a - b);
       const struck = drawing.boxes.filter(({ elementId }) => {
-        const ink = inkOf(drawing, real.widthMm, [elementId]);
+        const ink = getInk(drawing, real.widthMm, [elementId]);
         if (!ink || lead.elementIds.includes(elementId)) return false;
         return (
           Number(x1) > ink.x0 && Number(x0) < ink.x1 && Number(y1) > ink.y0 && Number(y0) < ink.y1

@@ -1,7 +1,7 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import { isCode } from '@yunbiao/label/template';
 import type { Drawing } from '../template.ts';
-import { type BoxMm, inkOf, type LeadLine, lineTo, type Side } from './lead-line.ts';
+import { type BoxMm, getInk, type LeadLine, lineTo, type Side } from './lead-line.ts';
 
 /** A numbered line to what a field puts on the label. */
 export type Lead = {
@@ -29,7 +29,7 @@ const fills = (element: TemplateElement, name: string): boolean =>
   );
 
 /** The element that shows the field: its text rather than the code made of it, the largest of several. */
-export const elementOf = (template: Template, name: string): TemplateElement | undefined => {
+export const getElement = (template: Template, name: string): TemplateElement | undefined => {
   const all = template.elements.filter((element) => fills(element, name));
   const texts = all.filter((element) => element.type === 'text');
   return (texts.length > 0 ? texts : all).toSorted(
@@ -43,7 +43,7 @@ const CAPTION_MM = 4;
 type Inks = ReadonlyMap<string, BoxMm>;
 
 /** The fixed words in front of a value, on its line. */
-const captionOf = (template: Template, inks: Inks, element: TemplateElement): string[] => {
+const getCaption = (template: Template, inks: Inks, element: TemplateElement): string[] => {
   const value = inks.get(element.id);
   if (!value) return [];
   const caption = template.elements.find((other) => {
@@ -60,11 +60,11 @@ type Editable = { field: TemplateField; elementIds: string[] };
 /** The four fields most worth changing: those in codes, then those written largest; in the template's order. */
 const editable = (template: Template, inks: Inks): Editable[] => {
   const all = template.fields.flatMap((field): (Editable & { weight: number })[] => {
-    const element = elementOf(template, field.name);
+    const element = getElement(template, field.name);
     if (!element || !inks.has(element.id)) return [];
     const inCode = template.elements.some((other) => isCode(other) && fills(other, field.name));
     const size = element.type === 'text' ? element.sizeMm : 0;
-    const elementIds = [element.id, ...captionOf(template, inks, element)];
+    const elementIds = [element.id, ...getCaption(template, inks, element)];
     return [{ field, elementIds, weight: inCode ? Infinity : size }];
   });
   const chosen = new Set(
@@ -76,7 +76,7 @@ const editable = (template: Template, inks: Inks): Editable[] => {
 };
 
 /** The line over the label as a box without width. */
-const spanOf = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
+const getSpan = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
   const [x0, x1] =
     side === 'left' ? [0, xMm] : side === 'right' ? [xMm, xMm + insideMm] : [xMm, xMm];
   const [y0, y1] =
@@ -103,13 +103,13 @@ const APART_MM = 5;
 type Option = { side: Side; share: number; line: LeadLine; cost: number };
 
 /** Where along its edge a box may be met; near the start of a word first, as a reader points at it. */
-const sharesOf = ({ x0, x1 }: BoxMm, side: Side): number[] =>
+const listShares = ({ x0, x1 }: BoxMm, side: Side): number[] =>
   side === 'left' || side === 'right'
     ? [0.5, 0.25, 0.75]
     : [Math.min(0.5, 10 / (x1 - x0)), 0.5, 0.85, 0.1];
 
 /** The best line from a side. */
-const optionOf = (
+const getOption = (
   template: Template,
   inks: Inks,
   ids: readonly string[],
@@ -117,9 +117,9 @@ const optionOf = (
   side: Side,
 ): Option => {
   const others = [...inks].flatMap(([id, ink]) => (ids.includes(id) ? [] : [ink]));
-  const options = sharesOf(box, side).map((share): Option => {
+  const options = listShares(box, side).map((share): Option => {
     const line = lineTo(box, template, { side, share });
-    const crossed = others.filter((ink) => crosses(spanOf(line), ink)).length;
+    const crossed = others.filter((ink) => crosses(getSpan(line), ink)).length;
     return { side, share, line, cost: line.insideMm ** 2 + crossed * CROSSING };
   });
   return options.reduce((best, option) => (option.cost < best.cost ? option : best));
@@ -142,20 +142,20 @@ const choices = <T>(lists: readonly (readonly T[])[]): T[][] =>
  * Numbers up to four fields, with the shortest lines to what the drawing shows of them that cross nothing else and do
  * not meet. A field nothing is drawn of has none.
  */
-export const leadsOf = (template: Template, drawing: Drawn): Lead[] => {
+export const listLeads = (template: Template, drawing: Drawn): Lead[] => {
   const inks = new Map(
     drawing.boxes.flatMap(({ elementId }) => {
-      const ink = inkOf(drawing, template.widthMm, [elementId]);
+      const ink = getInk(drawing, template.widthMm, [elementId]);
       return ink ? [[elementId, ink] as const] : [];
     }),
   );
   const found = editable(template, inks).flatMap((item) => {
-    const box = inkOf(drawing, template.widthMm, item.elementIds);
+    const box = getInk(drawing, template.widthMm, item.elementIds);
     return box
       ? [
           {
             ...item,
-            options: SIDES.map((side) => optionOf(template, inks, item.elementIds, box, side)),
+            options: SIDES.map((side) => getOption(template, inks, item.elementIds, box, side)),
           },
         ]
       : [];

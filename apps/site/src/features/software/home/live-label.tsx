@@ -1,10 +1,10 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { sizeOf, titleOf, type Drawing } from '../template.ts';
+import { getSize, getTitle, type Drawing } from '../template.ts';
 import { HeroBench } from './hero-bench.tsx';
 import type { HeroLabel } from './home-data.ts';
-import { type BoxMm, inkOf } from './lead-line.ts';
+import { type BoxMm, getInk } from './lead-line.ts';
 import type { Lead } from './leads.ts';
 import css from './live-label.module.css';
 import { useLiveDrawing } from './use-live-drawing.ts';
@@ -14,7 +14,7 @@ export const HERO_LABEL_ID = 'hero-label';
 
 const round = (value: number, digits: number): string => value.toFixed(digits);
 
-const factsOf = (drawing: Drawing): string[] =>
+const listFacts = (drawing: Drawing): string[] =>
   drawing.symbols.map((symbol) => {
     const moduleMm = round((symbol.moduleDots / drawing.dpi) * 25.4, 2);
     return symbol.kind === 'matrix'
@@ -84,7 +84,7 @@ const ENGINE_NOTE = { loading: '正在取字体…', failed: '字体没取到，
 export const LiveLabel = ({ sample, leads }: HeroLabel) => {
   const live = useLiveDrawing(sample);
   const [picked, setPicked] = useState<Lead>();
-  const box = picked && inkOf(live.drawing, sample.widthMm, picked.elementIds.slice(0, 1));
+  const box = picked && getInk(live.drawing, sample.widthMm, picked.elementIds.slice(0, 1));
   const note =
     live.engine === 'loading' || live.engine === 'failed' ? ENGINE_NOTE[live.engine] : undefined;
   const warning = note ?? live.warnings[0]?.message;
@@ -94,7 +94,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         <b className={`ellipsis ${css.name}`} title={sample.name}>
           {sample.name}
         </b>
-        <span className="faint">{sizeOf(sample)}</span>
+        <span className="faint">{getSize(sample)}</span>
         <Readout box={box} />
         <button
           type="button"
@@ -111,7 +111,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         id={HERO_LABEL_ID}
         size={sample}
         drawing={live.drawing}
-        title={titleOf(sample, { values: live.values })}
+        title={getTitle(sample, { values: live.values })}
         leads={leads}
         picked={box}
       />
@@ -134,7 +134,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         {warning ? (
           <Status kind={live.engine === 'loading' ? 'running' : 'uncertain'}>{warning}</Status>
         ) : (
-          factsOf(live.drawing).map((fact) => <span key={fact}>{fact}</span>)
+          listFacts(live.drawing).map((fact) => <span key={fact}>{fact}</span>)
         )}
       </footer>
     </div>

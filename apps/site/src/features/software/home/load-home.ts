@@ -2,15 +2,15 @@ import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
 import { madeOnce } from '../../../kit/page/made-once.ts';
-import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
+import { getData, pageNotFound } from '../../../kit/page/page-errors.ts';
 import { glyphDefs, shownLabel } from '../shown-label.ts';
 import type { SampleTemplate } from '../template.ts';
 import type { HeroLabel, HomeData, SiteIndex } from './home-data.ts';
-import { leadsOf } from './leads.ts';
+import { listLeads } from './leads.ts';
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
 
-const metaOf = ({
+const getMeta = ({
   software,
   plans,
   downloads,
@@ -40,9 +40,9 @@ const metaOf = ({
   };
 };
 
-const heroOf = (template: SampleTemplate): HeroLabel => {
+const getHero = (template: SampleTemplate): HeroLabel => {
   const { moreDrawings: _, ...sample } = template;
-  return { sample, leads: leadsOf(template.content, template.drawing) };
+  return { sample, leads: listLeads(template.content, template.drawing) };
 };
 
 /** Labels on the strip of a batch. */
@@ -51,11 +51,11 @@ const STRIP = 5;
 type Home = HomeData & { meta: PageMeta };
 
 /** Null: it is no software's. */
-const homeOf = (index: SiteIndex): Home | null => {
+const getHome = (index: SiteIndex): Home | null => {
   const { software, templates, glyphs, ...data } = index;
   if (!software) return null;
   const [first, second = first] = templates;
-  const hero = first ? heroOf(first) : null;
+  const hero = first ? getHero(first) : null;
   const batch = second ? shownLabel(second, STRIP) : null;
   return {
     ...data,
@@ -66,7 +66,7 @@ const homeOf = (index: SiteIndex): Home | null => {
       ...(hero ? [hero.sample.drawing.svg] : []),
       ...(batch?.pictures ?? []).map(({ paper }) => paper.html),
     ]),
-    meta: metaOf({ ...data, software }),
+    meta: getMeta({ ...data, software }),
   };
 };
 
@@ -74,7 +74,7 @@ const homeOf = (index: SiteIndex): Home | null => {
 export const loadHome = async (c: Place): Promise<Home> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('siteIndex', { alias });
-  const home = madeOnce(dataOf(reply, c), homeOf);
+  const home = madeOnce(getData(reply, c), getHome);
   if (!home) throw pageNotFound();
   return home;
 };

@@ -3,7 +3,7 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { Picture, ShownLabel } from '../shown-label.ts';
-import { sizeOf } from '../template.ts';
+import { getSize } from '../template.ts';
 import css from './proof.module.css';
 
 type Shown = { kind: StatusKind; name: string; why: string };
@@ -106,7 +106,7 @@ export const Proof = ({ label, figure }: { label: ShownLabel; figure: number }) 
             {label.name}
           </span>
           <span className="faint hide">
-            {sizeOf(label)}，{TOTAL}&nbsp;张
+            {getSize(label)}，{TOTAL}&nbsp;张
           </span>
           <span className="push-end">
             <Status kind="running">

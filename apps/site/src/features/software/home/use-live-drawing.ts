@@ -6,7 +6,7 @@ import type { LiveEngine } from './live-engine.ts';
 
 export type EngineState = 'asleep' | 'loading' | 'ready' | 'failed';
 
-const samplesOf = (sample: HeroLabel['sample']): Record<string, string> =>
+const listSamples = (sample: HeroLabel['sample']): Record<string, string> =>
   Object.fromEntries(sample.content.fields.map((field) => [field.name, field.sample]));
 
 /**
@@ -14,7 +14,7 @@ const samplesOf = (sample: HeroLabel['sample']): Record<string, string> =>
  * (a few MB) are fetched at the first touch of a field, never before.
  */
 export const useLiveDrawing = (sample: HeroLabel['sample']) => {
-  const [values, setValues] = useState(() => samplesOf(sample));
+  const [values, setValues] = useState(() => listSamples(sample));
   const [drawn, setDrawn] = useState<LabelPicture | null>(null);
   const [engine, setEngine] = useState<EngineState>('asleep');
   const latest = useRef(values);
@@ -65,7 +65,7 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
     /** Call at the first touch. */
     wake: () => void wake().catch(() => undefined),
     change: (name: string, value: string) => show({ ...latest.current, [name]: value }),
-    changed: Object.entries(samplesOf(sample)).some(([name, value]) => values[name] !== value),
-    reset: () => show(samplesOf(sample)),
+    changed: Object.entries(listSamples(sample)).some(([name, value]) => values[name] !== value),
+    reset: () => show(listSamples(sample)),
   };
 };

@@ -6,7 +6,7 @@ import css from './compare.module.css';
 type Plans = CallOutput<'siteIndex'>['plans'];
 
 /** `每月 500 张免费，¥29 / 30 天起`; '' when nothing is on sale. */
-export const priceOf = (plans: Plans): string => {
+export const getPrice = (plans: Plans): string => {
   const free = plans.find((plan) => plan.isFree);
   const [cheapest] = plans
     .filter((plan) => !plan.isFree)
@@ -58,7 +58,7 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
             {softwares.map(({ id, alias, name }) => (
               <td key={id} data-l={name}>
                 {keepUnits(
-                  priceOf(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
+                  getPrice(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
                 ) || <None />}
               </td>
             ))}

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { webSite } from '../../../kit/page/json-ld.ts';
 import { madeOnce } from '../../../kit/page/made-once.ts';
-import { dataOf } from '../../../kit/page/page-errors.ts';
+import { getData } from '../../../kit/page/page-errors.ts';
 import type { InPage } from '../../../kit/page/in-page.ts';
 import { glyphDefs, type ShownLabel, shownLabel } from '../shown-label.ts';
 import type { SampleTemplate } from '../template.ts';
@@ -54,5 +54,5 @@ export const loadIndex = async (c: {
   location: { href: string };
 }): Promise<Index> => {
   const reply = await c.context.api('').call('siteIndex', {});
-  return madeOnce(dataOf(reply, c), indexOf);
+  return madeOnce(getData(reply, c), indexOf);
 };

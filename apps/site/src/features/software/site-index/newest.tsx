@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import { newestFirst, notesOf, type HomeFile } from '../files.ts';
+import { newestFirst, listNotes, type HomeFile } from '../files.ts';
 import { PLATFORMS } from '../platform-ids.ts';
 import { fileName, PLATFORM_NAMES } from '../platforms.ts';
 import css from './newest.module.css';
 
 /** Files of one release, in the order of the download page's tabs. */
-const releasesOf = (files: readonly HomeFile[]): HomeFile[][] =>
+const listReleases = (files: readonly HomeFile[]): HomeFile[][] =>
   [
     ...Map.groupBy(newestFirst(files), (file) => `${file.softwareAlias} ${file.version}`).values(),
   ].map((release) =>
@@ -23,7 +23,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
     <tr>
       <td className="strong no-wrap">{first.softwareName}</td>
       <td className="no-wrap">{first.version}</td>
-      <td className="full">{notesOf(first)[0]}</td>
+      <td className="full">{listNotes(first)[0]}</td>
       <td className={css.files}>
         {release.map((file) => (
           <Link
@@ -56,7 +56,7 @@ export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
       </tr>
     </thead>
     <tbody>
-      {releasesOf(files).map((release) => (
+      {listReleases(files).map((release) => (
         <ReleaseRow key={release[0]?.id} release={release} />
       ))}
     </tbody>

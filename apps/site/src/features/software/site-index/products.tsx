@@ -31,7 +31,7 @@ const Web = ({ label, index }: { label: ShownLabel; index: number }) => {
   );
 };
 
-const versionOf = (software: HomeSoftware, files: readonly HomeFile[]): string => {
+const getVersion = (software: HomeSoftware, files: readonly HomeFile[]): string => {
   const newest = newestFirst(files)[0];
   if (!newest) return '准备中';
   const systems = PLATFORMS.filter((platform) => software.platforms.includes(platform));
@@ -68,7 +68,7 @@ const Product = ({ software, labels, files }: ProductProps) => (
       ))}
       <div>
         <dt>当前版本</dt>
-        <dd>{versionOf(software, files)}</dd>
+        <dd>{getVersion(software, files)}</dd>
       </div>
     </dl>
     <div className={css.acts}>

@@ -3,7 +3,7 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from '../question-rows.module.css';
 import type { ShownLabel } from '../shown-label.ts';
-import { sizeOf } from '../template.ts';
+import { getSize } from '../template.ts';
 
 /** What can be done without signing in: the label every home with a sample shows, and the check of a file. */
 export const Tryable = ({
@@ -28,7 +28,7 @@ export const Tryable = ({
             </Link>
             <span className="small faint">免登录</span>
             <p>
-              {software.name}，{sizeOf(sample)}
+              {software.name}，{getSize(sample)}
             </p>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Bench } from '@yunbiao/ui/bench.tsx';
 import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { ShownLabel } from '../shown-label.ts';
-import { sizeOf } from '../template.ts';
+import { getSize } from '../template.ts';
 import { Tool } from './tool.tsx';
 import css from './tools.module.css';
 
@@ -35,7 +35,7 @@ export const TryOne = ({ alias, label }: { alias: string; label: ShownLabel }) =
   <Tool
     name="改一张看看"
     say="在网页里改一个字，条码、点阵和排版跟着变，和打印机收到的一样。"
-    notes={[label.name, sizeOf(label)]}
+    notes={[label.name, getSize(label)]}
     picture={<OnBench label={label} />}
   >
     <Link className="button primary" to="/$soft" params={{ soft: alias }}>

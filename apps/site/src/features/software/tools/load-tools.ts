@@ -3,7 +3,7 @@ import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb } from '../../../kit/page/json-ld.ts';
 import { madeOnce } from '../../../kit/page/made-once.ts';
-import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
+import { getData, pageNotFound } from '../../../kit/page/page-errors.ts';
 import type { InPage } from '../../../kit/page/in-page.ts';
 import { glyphDefs, type ShownLabel, shownLabel } from '../shown-label.ts';
 import { PRINTED, SHOWN } from './shown.ts';
@@ -23,7 +23,7 @@ export type ToolsData = Pick<SiteIndex, 'downloads' | 'templateCount'> & {
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
 
-const labelsOf = ({
+const listLabels = ({
   templates,
   glyphs,
 }: Pick<SiteIndex, 'templates' | 'glyphs'>): Pick<ToolsData, 'labels' | 'glyphs'> => {
@@ -42,9 +42,9 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     api.call('siteIndex', { alias }),
     api.call('handbook', { alias }),
   ]);
-  const index = dataOf(reply, c);
+  const index = getData(reply, c);
   const { software, templateCount, downloads } = index;
-  const { entries } = dataOf(codes, c);
+  const { entries } = getData(codes, c);
   if (!software) throw pageNotFound();
   const { name } = software;
   const path = `/${alias}/tools`;
@@ -52,7 +52,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
   return {
     downloads,
     handbook: { count: entries.length, pictures: shown.map(({ picture }) => picture) },
-    ...madeOnce(index, labelsOf),
+    ...madeOnce(index, listLabels),
     templateCount,
     software: { alias, name },
     meta: {

@@ -16,7 +16,7 @@ type Book = {
 };
 
 /** A workbook of what is given, as Excel lays it out: looks are numbered in the order of `formats`. */
-const bookOf = ({ rows, after = '', texts = [], formats = [], more = {}, is1904 }: Book) =>
+const getBook = ({ rows, after = '', texts = [], formats = [], more = {}, is1904 }: Book) =>
   zipSync({
     'xl/workbook.xml': strToU8(
       `<?xml version="1.0"?><workbook xmlns:r="r"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>
@@ -51,7 +51,7 @@ describe('an Excel workbook', () => {
   it('keeps text as text, numbers whole and dates as they are shown', () => {
     const formats = ['00000', 'yyyy"年"m"月"d"日"', '"¥"#,##0.00', '0.0%', '@', '000-0000-0000'];
     const { cells } = read(
-      bookOf({
+      getBook({
         formats,
         texts: ['<t>0012</t>', '<r><t>红富士</t></r><r><t xml:space="preserve"> 苹果</t></r>'],
         rows: `<row r="1">
@@ -81,14 +81,14 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 
   it('counts days from 1904 where the workbook does', () => {
     const { cells } = read(
-      bookOf({ is1904: true, rows: `<row r="1">${cell('A1', '44887', 1)}</row>` }),
+      getBook({ is1904: true, rows: `<row r="1">${cell('A1', '44887', 1)}</row>` }),
     );
     expect(cells).toEqual([['2026/11/23']]);
   });
 
   it('takes the stored results of formulas, and counts those without one', () => {
     const table = read(
-      bookOf({
+      getBook({
         rows: `<row r="1"><c r="A1" t="str"><f>B1&amp;"箱"</f><v>3箱</v></c><c r="B1"><f>1+2</f><v>3</v></c>
 <c r="C1"><f>NOW()</f></c><c r="D1" t="e"><v>#N/A</v></c></row>`,
       }),
@@ -99,7 +99,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 
   it('fills cells merged downwards, and nothing to the side', () => {
     const { cells } = read(
-      bookOf({
+      getBook({
         rows: `<row r="2">${cell('A2', '1')}${cell('B2', '7')}</row><row r="3">${cell('B3', '8')}</row><row r="4">${cell('B4', '9')}</row>`,
         after: '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B4:C4"/></mergeCells>',
       }),
@@ -113,7 +113,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 
   it('looks at no more of a place of merged cells than a place can be', () => {
     const { cells } = read(
-      bookOf({
+      getBook({
         rows: `<row r="1">${cell('A1', '1')}</row><row r="2">${cell('B2', '7')}</row>`,
         after: `<mergeCells><mergeCell ref="A1:A${'9'.repeat(2_000_000)}2"/></mergeCells>`,
       }),
@@ -122,14 +122,14 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   });
 
   it('offers the sheets that are not hidden, and reads the one that is chosen', () => {
-    const book = bookOf({ rows: `<row>${cell('A1', '1')}</row>` });
+    const book = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
     expect(read(book)).toMatchObject({ sheets: ['到货 & 入库', '第二张'], sheet: 0 });
     expect(read(book, 1)).toMatchObject({ cells: [['另一张']], sheet: 1 });
   });
 
   it('leaves empty rows out, and puts cells without a place one after the other', () => {
     const { cells } = read(
-      bookOf({
+      getBook({
         rows: '<row r="1"/><row r="5"><c><v>1</v></c><c><v>2</v></c></row><row r="9"><c t="inlineStr"><is><t> </t></is></c></row>',
       }),
     );
@@ -139,7 +139,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   it('stops at the rows and columns there is room for, and says that there are more', () => {
     const wide = Array.from({ length: 100 }, (_, n) => `<c><v>${n}</v></c>`).join('');
     const rows = Array.from({ length: 10_050 }, (_, n) => `<row r="${n + 1}">${wide}</row>`);
-    const table = read(bookOf({ rows: rows.join('') }));
+    const table = read(getBook({ rows: rows.join('') }));
     expect(table.cells).toHaveLength(10_001);
     expect(table.cells[0]).toHaveLength(60);
     expect(table).toMatchObject({ width: 100, hasMore: true });
@@ -148,7 +148,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
   it('takes of a cell what Excel has room for, whatever its kind', () => {
     const long = 'y'.repeat(50_000);
     const { cells } = read(
-      bookOf({
+      getBook({
         texts: [`<t>${long}</t>`],
         rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="str"><v>${long}</v></c></row>`,
       }),
@@ -158,7 +158,7 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
 
   it('says how many cells have no value, or a text that is not in the file', () => {
     const table = read(
-      bookOf({
+      getBook({
         texts: ['<t>在</t>'],
         rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>7</v></c><c r="C1"><v>x</v></c></row>',
       }),
@@ -180,7 +180,7 @@ describe('a workbook that is none', () => {
   };
 
   it('is refused for what it says it unpacks to, before anything is unpacked', () => {
-    const bytes = bookOf({ rows: `<row>${cell('A1', '1')}</row>` });
+    const bytes = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
     const view = new DataView(bytes.buffer);
     // The directory's entry of the first sheet says 1 GB.
     const name = strToU8('xl/worksheets/sheet1.xml');
@@ -194,7 +194,7 @@ describe('a workbook that is none', () => {
   });
 
   it('is refused for what it turns out to unpack to', () => {
-    const bomb = bookOf(nasty('xl/styles.xml', new Uint8Array(20_000_000).fill(32)));
+    const bomb = getBook(nasty('xl/styles.xml', new Uint8Array(20_000_000).fill(32)));
     const view = new DataView(bomb.buffer);
     for (let at = 0; at < bomb.length - 46; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 20_000_000)
@@ -205,17 +205,17 @@ describe('a workbook that is none', () => {
   it('is refused when it has more sheets than anybody chooses from', () => {
     const sheets = '<sheet name="一" sheetId="1" r:id="rId1"/>'.repeat(1_001);
     const book = strToU8(`<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`);
-    expect(why(bookOf(nasty('xl/workbook.xml', book)))).toBe('工作表太多，分成几个文件再打开');
+    expect(why(getBook(nasty('xl/workbook.xml', book)))).toBe('工作表太多，分成几个文件再打开');
   });
 
   it('is refused when it is cut, at whatever byte', () => {
-    const whole = bookOf({ rows: `<row>${cell('A1', '1')}</row>` });
+    const whole = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
     for (let length = 4; length < whole.length; length += 41)
       expect(why(whole.subarray(0, length)), String(length)).not.toBe('');
   });
 
   it('is refused when bytes within it are others, or read without them', () => {
-    const whole = bookOf({ rows: `<row>${cell('A1', '1')}</row>`, formats: ['0.00'] });
+    const whole = getBook({ rows: `<row>${cell('A1', '1')}</row>`, formats: ['0.00'] });
     for (let at = 0; at < whole.length; at += 13) {
       const broken = whole.slice();
       broken[at] = (broken[at] ?? 0) ^ 0xa5;
@@ -235,7 +235,7 @@ describe('a workbook that is none', () => {
   it('has no entities of its own', () => {
     const dtd = '<!DOCTYPE x [<!ENTITY a "1234567890"><!ENTITY b "&a;&a;&a;">]>';
     const { cells } = read(
-      bookOf(
+      getBook(
         nasty(
           'xl/worksheets/sheet1.xml',
           strToU8(
@@ -250,7 +250,7 @@ describe('a workbook that is none', () => {
   it('fills no more cells than a sheet has, however often they are merged', () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `<row r="${n + 1}"><c><v>1</v></c></row>`);
     const after = `<mergeCells>${'<mergeCell ref="A1:A1048576"/>'.repeat(20_000)}</mergeCells>`;
-    expect(read(bookOf({ rows: rows.join(''), after })).cells).toHaveLength(2000);
+    expect(read(getBook({ rows: rows.join(''), after })).cells).toHaveLength(2000);
   });
 });
 

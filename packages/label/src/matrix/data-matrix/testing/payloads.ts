@@ -21,12 +21,12 @@ export type Kind = keyof typeof KINDS;
 export const LATIN_KINDS = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'chinese');
 
 /** Text of one kind. */
-export function textOf(kind: Kind, maxLength: number): fc.Arbitrary<string> {
+export function getText(kind: Kind, maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: KINDS[kind], minLength: 1, maxLength });
 }
 
 /** Runs of one kind after another. */
 export function mixed(kinds: readonly Kind[], maxRun: number): fc.Arbitrary<string> {
-  const run = fc.oneof(...kinds.map((kind) => textOf(kind, maxRun)));
+  const run = fc.oneof(...kinds.map((kind) => getText(kind, maxRun)));
   return fc.array(run, { minLength: 1, maxLength: 5 }).map((runs) => runs.join(''));
 }

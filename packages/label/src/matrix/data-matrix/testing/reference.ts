@@ -3,7 +3,7 @@
  * every cut into segments: slow, and written apart from the encoder. Undefined when none holds it.
  */
 export function leastCodewords(text: string, capacities: readonly number[]): number | undefined {
-  const runs = runsOf(text);
+  const runs = listRuns(text);
   const closed = [0];
   for (let end = 1; end <= text.length; end += 1) {
     const ways = runs.filter((run) => run.end === end);
@@ -33,7 +33,7 @@ type Run = {
   isEdifact: boolean;
 };
 
-function runsOf(text: string): Run[] {
+function listRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (let start = 0; start < text.length; start += 1) {
     for (let end = start + 1; end <= text.length; end += 1) {

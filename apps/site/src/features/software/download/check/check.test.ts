@@ -4,7 +4,8 @@ import type { DownloadFile } from '../../files.ts';
 import { judge } from './judge.ts';
 import { createSha256, padding } from './sha256.ts';
 
-const expectedOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const listExpected = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 describe('SHA-256 in pieces', () => {
   it('is the same for every length around its blocks', () => {
@@ -12,7 +13,7 @@ describe('SHA-256 in pieces', () => {
       const bytes = randomBytes(length);
       const hash = createSha256();
       hash.update(bytes);
-      expect(hash.digest()).toBe(expectedOf(bytes));
+      expect(hash.digest()).toBe(listExpected(bytes));
     }
   });
 
@@ -21,7 +22,7 @@ describe('SHA-256 in pieces', () => {
     for (const step of [1, 63, 64, 65, 1_000, 65_536]) {
       const hash = createSha256();
       for (let at = 0; at < bytes.length; at += step) hash.update(bytes.subarray(at, at + step));
-      expect(hash.digest()).toBe(expectedOf(bytes));
+      expect(hash.digest()).toBe(listExpected(bytes));
     }
   });
 

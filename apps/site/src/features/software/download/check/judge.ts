@@ -19,7 +19,7 @@ const named = (file: DownloadFile): string => {
 type Given = { name: string; size: number; sha256: string };
 
 /** The released file that was meant: the page's own, else the one of that name. */
-const meantOf = (
+const resolveMeant = (
   given: Given,
   known: readonly DownloadFile[],
   expected: DownloadFile | undefined,
@@ -49,7 +49,7 @@ export const judge = (
       ? { kind: 'uncertain', title, advice: `当前版本是 ${newest.version}。` }
       : { kind: 'ok', title, advice: 'SHA-256 完全一致，可以安装。' };
   }
-  const meant = meantOf(given, known, expected);
+  const meant = resolveMeant(given, known, expected);
   if (meant && given.size < meant.size)
     return {
       kind: 'failed',

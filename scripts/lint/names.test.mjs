@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { refuseName } from './names.mjs';
+
+it.each([
+  ['keyOf', true, true],
+  ['base64Of', true, true],
+  ['getKey', true, false],
+  ['lastIndexOf', true, false],
+  ['FilmOf', true, false],
+  ['proof', true, false],
+  ['keyOf', false, false],
+  ['MOST_ROWS', false, true],
+  ['LEAST_SIDE_MM', false, true],
+  ['MAX_ROWS', false, false],
+])('%s, a function: %s, is refused: %s', (name, isFunction, isRefused) => {
+  expect(refuseName({ name, isFunction }) !== null).toBe(isRefused);
+});
