@@ -292,6 +292,8 @@ describe('product codes that lost their leading 0', () => {
     await question.waitFor();
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
+    // Until the page is there, the designer's question is in view.
+    await page.getByRole('heading', { name: '立即打印' }).waitFor();
     await question.getByRole('button', { name: '是，补上 0' }).click();
     await expect.poll(() => page.getByLabel('第 1 行，货号').inputValue()).toBe('0614141999996');
     expect(await page.getByLabel('第 3 行，货号').inputValue()).toBe('0614141000005');
