@@ -198,6 +198,8 @@ describe('somebody who designs a label without an account', () => {
     const { page, quiet } = await stage.enter();
     await open(page);
     const ruler = page.locator('.ruler-x').first();
+    await ruler.waitFor();
+    await label(page).waitFor();
     const box = await ruler.boundingBox();
     const paper = await label(page).boundingBox();
     if (!box || !paper) throw new Error('no ruler');
