@@ -21,7 +21,10 @@ const { values } = parseArgs({
 });
 
 /** RGB of what is on screen at each frame of the clip. */
-function listSeen({ chunks, ...size }: EncodedGif, { width, height, count, delay }: Clip): Buffer {
+function renderFrames(
+  { chunks, ...size }: EncodedGif,
+  { width, height, count, delay }: Clip,
+): Buffer {
   const seen = Buffer.alloc(width * height * 3 * count);
   const resize = createResize(size, { width, height });
   let [at, time] = [0, 0];
@@ -55,7 +58,7 @@ for (const clip of CLIPS) {
       { onTry: () => (tried += 1) },
     );
     const { user, system } = process.cpuUsage(before);
-    const seen = listSeen(gif, clip);
+    const seen = renderFrames(gif, clip);
     const { psnr, ssim } = getQuality(raw, seen, width, height);
     const { every, colors, lossiness } = choice;
     console.log(

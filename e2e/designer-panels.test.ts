@@ -26,13 +26,13 @@ const BOMB = Buffer.concat([
   Buffer.alloc(22),
 ]);
 
-const listCanvas = (page: Page) => page.getByRole('application');
+const getCanvas = (page: Page) => page.getByRole('application');
 const listLayers = (page: Page) => page.getByRole('region', { name: '图层' }).getByRole('listitem');
 const getPart = (page: Page) => page.getByRole('region', { name: '属性' });
 
 /** What the system's clipboard would bring to the canvas. */
 const pasteText = async (page: Page, text: string): Promise<void> => {
-  await listCanvas(page).focus();
+  await getCanvas(page).focus();
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
@@ -117,7 +117,7 @@ describe('the panels of the designer', () => {
     // The keys of the system's clipboard.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const layers = listLayers(page);
-    await listCanvas(page).focus();
+    await getCanvas(page).focus();
     await page.keyboard.press('Control+C');
     await page.keyboard.press('Control+V');
     await layers.nth(4).waitFor();
@@ -129,7 +129,7 @@ describe('the panels of the designer', () => {
 
     // Dot by dot: a loupe beside the pointer.
     await page.getByText('逐点', { exact: true }).first().click();
-    await listCanvas(page).hover();
+    await getCanvas(page).hover();
     await page.getByText('放大 6 倍 · 一格一点').waitFor();
     await shot(page, 'panels-dots');
     expect(await overflow(page)).toBe(0);

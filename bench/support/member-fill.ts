@@ -20,7 +20,7 @@ const STATES = [
 const getState = (batch: number, label: number): string =>
   batch >= BATCHES - 6 && label === 0 ? 'uncertain' : (STATES[label] ?? 'printed');
 
-const countEach = (batch: number): string => {
+const writeCounts = (batch: number): string => {
   const counts: Record<string, number> = {};
   for (let label = 0; label < LABELS; label += 1) {
     const state = getState(batch, label);
@@ -157,7 +157,7 @@ const addBatches = async (
         source: 'designer',
         total: LABELS,
         state: 'done',
-        counts: countEach(n),
+        counts: writeCounts(n),
         idempotency_key: `bench${n}`,
         request_hash: '',
         created_at: Math.floor(at),

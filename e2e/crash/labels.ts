@@ -102,7 +102,7 @@ export const listGraphics = (labels: number): Map<string, number> =>
     return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
   });
 
-const countPrinted = ({ width, height, data }: Bitmap): PrintedBitmap => {
+const toPrintedBitmap = ({ width, height, data }: Bitmap): PrintedBitmap => {
   const bitmap = new PrintedBitmap(width, height);
   bitmap.data.set(data);
   return bitmap;
@@ -110,11 +110,11 @@ const countPrinted = ({ width, height, data }: Bitmap): PrintedBitmap => {
 
 /** Dots of each label of the batch as the test printers hash them → its sequence. */
 export const listDots = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => countPrinted(bitmap).hash());
+  numbered(batch, (bitmap) => toPrintedBitmap(bitmap).hash());
 
 /** The same where the paper is of any size: without the blank around them. */
 export const listInks = (batch: Batch): Map<string, number> =>
-  numbered(batch, (bitmap) => countPrinted(bitmap).ink().hash());
+  numbered(batch, (bitmap) => toPrintedBitmap(bitmap).ink().hash());
 
 const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
   Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
@@ -123,7 +123,7 @@ const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
 export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): boolean => {
   const from = firstRow(piece);
   const rows = piece.ink().height - 1;
-  return Array.from({ length: labels }, (_, n) => countPrinted(toBitmap(n + 1, columns))).some(
+  return Array.from({ length: labels }, (_, n) => toPrintedBitmap(toBitmap(n + 1, columns))).some(
     (whole) => {
       const top = firstRow(whole);
       for (let y = 0; y < rows; y += 1)

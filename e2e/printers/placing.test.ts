@@ -105,7 +105,7 @@ const CHANGES: readonly Partial<Setup>[] = [
 ];
 const LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 
-const countPrinted = (setup: Setup & { language: CommandLanguage }): Bitmap => {
+const printBitmap = (setup: Setup & { language: CommandLanguage }): Bitmap => {
   const job = prepareLabel({ template, setup }, {}, { fonts: labelFonts(), graphics: 'z64' });
   if (!job.ok) throw new Error(job.reason);
   return PRINTED[setup.language](job.bytes, setup.dpi);
@@ -115,7 +115,7 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
   it.each(LANGUAGES)('offset and pitch move the dots in %s by just as many', (language) => {
     for (const change of CHANGES) {
       const setup = { ...getSetup(language, dpi, change), language };
-      expect({ change, box: getBox(countPrinted(setup)) }).toEqual({
+      expect({ change, box: getBox(printBitmap(setup)) }).toEqual({
         change,
         box: wanted(dpi, setup),
       });
@@ -145,7 +145,7 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
     'the place where labels begin moves all of them in %s',
     (language) => {
       const at = (shiftMm: number | null): Box =>
-        getBox(countPrinted({ ...getSetup(language, dpi, { shiftMm }), language }));
+        getBox(printBitmap({ ...getSetup(language, dpi, { shiftMm }), language }));
       const still = at(null);
       for (const mm of [1.25, -2.5]) {
         const dots = Math.round(mm * dotsPerMm(dpi));

@@ -47,7 +47,7 @@ const getSite = async (given: {
 };
 
 /** What Debian's own nginx.conf has around a site, as far as it matters. */
-const getSurroundings = (folder: string): string => `
+const wrapConfig = (folder: string): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -113,7 +113,7 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
   const ca = await readFile(join(folder, 'fullchain.pem'));
   await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports }));
   const main = join(folder, 'nginx.conf');
-  await writeFile(main, getSurroundings(folder));
+  await writeFile(main, wrapConfig(folder));
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
   await run(nginx ?? '', ['-t', ...args]);
   const child = spawn(nginx ?? '', args, { stdio: 'ignore' });

@@ -52,7 +52,7 @@ export type AppDeps = {
   /** The labels the site draws; left out: none. */
   drawn?: DrawnKinds;
   /** Host names of softwares; left out: none has one. */
-  listAlias?: OwnHosts;
+  getAlias?: OwnHosts;
   /** A demo's own WeChat; null or left out: none. */
   wechatStandIn?: RequestListener | null;
   dev?: boolean;
@@ -102,10 +102,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const server = deps.server ?? createHttpServer();
   const site = await deps.openSite(server);
   const headers = securityHeaders(config);
-  const { listAlias = () => undefined } = deps;
+  const { getAlias = () => undefined } = deps;
   const pages = createPages({
     config,
-    listAlias,
+    getAlias,
     log,
     metrics,
     site,
@@ -120,7 +120,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       overrideGlobalObjects: false,
     },
   );
-  const isKnownHost = hostCheck(config, listAlias);
+  const isKnownHost = hostCheck(config, getAlias);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
   const drawn = createDrawnPictures(deps.drawn ?? {}, headers);

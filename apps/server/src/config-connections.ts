@@ -13,7 +13,7 @@ export const DEFAULT_CONNECTIONS: ConnectionLimits = {
   maxConnectionsPerAddress: 512,
 };
 
-const countItems = (
+const readCount = (
   env: Readonly<Record<string, string | undefined>>,
   name: string,
   fallback: number,
@@ -29,8 +29,8 @@ const countItems = (
 export const listConnections = (
   env: Readonly<Record<string, string | undefined>>,
 ): ConnectionLimits => ({
-  maxConnections: countItems(env, 'MAX_CONNECTIONS', DEFAULT_CONNECTIONS.maxConnections),
-  maxConnectionsPerAddress: countItems(
+  maxConnections: readCount(env, 'MAX_CONNECTIONS', DEFAULT_CONNECTIONS.maxConnections),
+  maxConnectionsPerAddress: readCount(
     env,
     'MAX_CONNECTIONS_PER_ADDRESS',
     DEFAULT_CONNECTIONS.maxConnectionsPerAddress,

@@ -64,7 +64,7 @@ const isWhole = (
   return true;
 };
 
-const countItems = (name: string, text: string, usual: number): number => {
+const readCount = (name: string, text: string, usual: number): number => {
   const count = Number(text || usual);
   if (!Number.isInteger(count) || count < 1 || count > 1_000_000)
     throw new ConfigError(`${name} 要写成 1 到 1000000 的整数，现在是“${text}”。`);
@@ -86,7 +86,7 @@ const getSecurity = (text: string, host: string): SmtpSettings['security'] => {
 };
 
 /** `云标 <no-reply@example.com>`, or the address alone. */
-const getFrom = (text: string): SmtpSettings['from'] => {
+const readSender = (text: string): SmtpSettings['from'] => {
   const [, name = '', inside] = /^([^<>"]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (inside ?? text).trim();
   if (!/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d.-]{1,190}$/.test(address))
@@ -115,8 +115,8 @@ export const getMail = (env: Env): MailConfig | undefined => {
     port: number,
     security: secured,
     login: user ? { user, password } : null,
-    from: getFrom(from),
-    dailyMax: countItems('SMTP_DAILY_MAX', daily, 2_000),
+    from: readSender(from),
+    dailyMax: readCount('SMTP_DAILY_MAX', daily, 2_000),
   };
 };
 
@@ -133,7 +133,7 @@ const getUrl = (text: string, mode: Mode): string => {
 };
 
 /** `SMS_…`: whole, or none. Throws {@link ConfigError}. */
-export const listSms = (env: Env, mode: Mode): SmsConfig | undefined => {
+export const readSms = (env: Env, mode: Mode): SmsConfig | undefined => {
   const needed = {
     SMS_ACCESS_KEY_ID: getLine(env, 'SMS_ACCESS_KEY_ID'),
     SMS_ACCESS_KEY_SECRET: getSecret(env, 'SMS_ACCESS_KEY_SECRET'),
@@ -151,6 +151,6 @@ export const listSms = (env: Env, mode: Mode): SmsConfig | undefined => {
     signName: needed.SMS_SIGN_NAME,
     templateCode: needed.SMS_TEMPLATE_CODE,
     url: getUrl(url, mode),
-    dailyMax: countItems('SMS_DAILY_MAX', daily, 1_000),
+    dailyMax: readCount('SMS_DAILY_MAX', daily, 1_000),
   };
 };

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { AlipaySettings, S3Settings, WechatPaySettings } from '@yunbiao/services';
 import { getAlipay, refusePlainCallbacks, getWechatPay } from './config-channels.ts';
 import { type ConnectionLimits, listConnections } from './config-connections.ts';
-import { type MailConfig, getMail, type SmsConfig, listSms } from './config-contact.ts';
+import { type MailConfig, getMail, type SmsConfig, readSms } from './config-contact.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, getPayAccount } from './config-pay.ts';
 import { getS3 } from './config-s3.ts';
@@ -183,7 +183,7 @@ export const readConfig = (env: Env): Config => {
     wechatVerify: getWechatVerify(env),
     wechat: getWechat(env),
     mail: getMail(env),
-    sms: listSms(env, mode),
+    sms: readSms(env, mode),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),

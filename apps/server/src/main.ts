@@ -117,7 +117,7 @@ export const start = async (
     await forgetVirtualClients({ ctx });
     await expectClients({ ctx });
     const hosts = await watchOwnHosts(ctx);
-    const seo = createSeoRoutes(ctx, config, hosts.listAlias);
+    const seo = createSeoRoutes(ctx, config, hosts.getAlias);
     const admission = createAdmission();
     const budget = createWorkBudget();
     const api = createApi(ctx, {
@@ -139,7 +139,7 @@ export const start = async (
       }),
     );
     app = await createApp({
-      listAlias: hosts.listAlias,
+      getAlias: hosts.getAlias,
       config,
       log,
       server: claimed.server,

@@ -8,7 +8,7 @@ import { hostName, type OwnHosts } from './pages/hosts.ts';
  */
 export const watchOwnHosts = async (
   ctx: Context,
-): Promise<{ listAlias: OwnHosts; raise: (tags: readonly string[]) => void }> => {
+): Promise<{ getAlias: OwnHosts; raise: (tags: readonly string[]) => void }> => {
   const main = hostName(new URL(ctx.settings.publicUrl).host);
   let hosts = await softwareHosts({ ctx });
   let latest = 0;
@@ -19,7 +19,7 @@ export const watchOwnHosts = async (
     if (turn === latest) hosts = now;
   };
   return {
-    listAlias: (name) => (name === main ? undefined : hosts.get(name)),
+    getAlias: (name) => (name === main ? undefined : hosts.get(name)),
     raise: (tags) => {
       if (!isStale(SHOWN.hostNames, tags)) return;
       read().catch((error: unknown) => ctx.log.warn('host names could not be read', { error }));

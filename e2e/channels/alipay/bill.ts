@@ -66,10 +66,10 @@ const getLine = ({ trade, refund }: Row): string => {
 const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
 
 const listRows = (ledger: Ledger, date: string): Row[] => {
-  const matchesKind = (at: number | null): boolean => at !== null && getDay(at).startsWith(date);
+  const isOnDay = (at: number | null): boolean => at !== null && getDay(at).startsWith(date);
   return [...ledger.trades.values()].flatMap((trade): Row[] => [
-    ...(matchesKind(trade.paidAt) ? [{ trade, refund: null }] : []),
-    ...trade.refunds.filter(({ at }) => matchesKind(at)).map((refund) => ({ trade, refund })),
+    ...(isOnDay(trade.paidAt) ? [{ trade, refund: null }] : []),
+    ...trade.refunds.filter(({ at }) => isOnDay(at)).map((refund) => ({ trade, refund })),
   ]);
 };
 

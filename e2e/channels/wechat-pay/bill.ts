@@ -55,12 +55,12 @@ export const tradeBill = (
   options: WechatPayOptions,
   day: string,
 ): string | null => {
-  const matchesKind = (at: number | null): boolean => at !== null && getDay(at) === day;
+  const isOnDay = (at: number | null): boolean => at !== null && getDay(at) === day;
   const trades = [...ledger.trades.values()];
-  const paid = trades.filter(({ successAt }) => matchesKind(successAt));
+  const paid = trades.filter(({ successAt }) => isOnDay(successAt));
   const back = trades.flatMap((trade) =>
     trade.refunds
-      .filter(({ successAt }) => matchesKind(successAt))
+      .filter(({ successAt }) => isOnDay(successAt))
       .map((refund) => ({ trade, refund })),
   );
   if (paid.length + back.length === 0) return null;

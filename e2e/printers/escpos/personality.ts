@@ -1,5 +1,5 @@
 import type { Chance } from '../works/random.ts';
-import { type Choice as ChoiceOf, drawLabels } from '../works/traits.ts';
+import { type Choice as ChoiceOf, pickTraits } from '../works/traits.ts';
 import type { PartialOptions } from './options.ts';
 
 type Choice = ChoiceOf<PartialOptions>;
@@ -151,4 +151,4 @@ export const TRAITS = [...STATUS, ...PRINTING, ...HANDLING];
 /** A plausible printer, drawn by chance; its paper is the test's to choose. */
 export const personality = (
   chance: Pick<Chance, 'pick'>,
-): { words: string[]; options: PartialOptions } => drawLabels<PartialOptions>(TRAITS, chance, {});
+): { words: string[]; options: PartialOptions } => pickTraits<PartialOptions>(TRAITS, chance, {});

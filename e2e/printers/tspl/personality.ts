@@ -1,5 +1,5 @@
 import type { Chance } from '../works/random.ts';
-import { type Choice as ChoiceOf, drawLabels } from '../works/traits.ts';
+import { type Choice as ChoiceOf, pickTraits } from '../works/traits.ts';
 import type { PartialOptions } from './options.ts';
 
 type Choice = ChoiceOf<PartialOptions>;
@@ -74,4 +74,4 @@ const TRAITS: readonly (readonly [Choice, ...Choice[]])[] = [
 /** A plausible printer, drawn by chance. */
 export const personality = (
   chance: Pick<Chance, 'pick'>,
-): { words: string[]; options: PartialOptions } => drawLabels(TRAITS, chance, {});
+): { words: string[]; options: PartialOptions } => pickTraits(TRAITS, chance, {});

@@ -199,7 +199,7 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     const current = this.#piece?.batch ?? null;
     const left = mechanism.clip(why);
     this.#piece = left ? { batch: left.batch, format: left.batch.format } : null;
-    const piece = left && left.batch !== current ? drawLabels(left.batch, this.labels) : null;
+    const piece = left && left.batch !== current ? findDrawn(left.batch, this.labels) : null;
     scribe.back(piece, Math.round((left?.mm ?? 0) * options.dotsPerMm));
     this.drop(why);
   }
@@ -228,5 +228,5 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
 }
 
 /** What was drawn of a batch that is complete. */
-const drawLabels = <D>(batch: Batch, labels: readonly { format: number; label: D }[]): D | null =>
+const findDrawn = <D>(batch: Batch, labels: readonly { format: number; label: D }[]): D | null =>
   labels.find(({ format }) => format === batch.format)?.label ?? null;

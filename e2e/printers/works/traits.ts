@@ -14,7 +14,7 @@ export const merged = <P extends Patch>(options: P, patch: P): P => ({
 });
 
 /** A printer drawn by chance, a choice of each trait: over many seeds every choice meets every other. */
-export const drawLabels = <P extends Patch>(
+export const pickTraits = <P extends Patch>(
   traits: readonly (readonly [Choice<P>, ...Choice<P>[]])[],
   chance: Pick<Chance, 'pick'>,
   options: P,

@@ -17,7 +17,7 @@ export const zb64Crc = (text: string): string => {
   return crc.toString(16).padStart(4, '0');
 };
 
-const countItems = (letter: string): number => {
+const readRepeat = (letter: string): number => {
   if (letter >= 'G' && letter <= 'Y') return letter.charCodeAt(0) - 70;
   if (letter >= 'g' && letter <= 'z') return (letter.charCodeAt(0) - 102) * 20;
   return 0;
@@ -68,7 +68,7 @@ const decodeHex = (data: string, total: number, bytesPerRow: number): Uint8Array
       count = 0;
     } else if (letter === ',' || letter === '!') nibbles.fillRow(letter === ',' ? 0 : 15);
     else if (letter === ':') nibbles.repeatRow();
-    else count += countItems(letter);
+    else count += readRepeat(letter);
   }
   return nibbles.bytes;
 };

@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 });
 
-const getIdentify = async (file: string): Promise<(label: DrawnLabel) => string> => {
+const createIdentify = async (file: string): Promise<(label: DrawnLabel) => string> => {
   const module: unknown = await import(pathToFileURL(resolve(file)).href);
   const identify: unknown = Object(module).identify;
   if (typeof identify !== 'function') throw new Error(`${file} exports no identify`);
@@ -77,7 +77,7 @@ const obey = async (commands: ReturnType<typeof listCommands>, line: string): Pr
 const personality = values.seed === undefined ? null : getPersonality(Number(values.seed));
 // A test's own words: a wrong option is the test's mistake.
 const given: PartialOptions = JSON.parse(values.options);
-const identify = values.identify === undefined ? null : await getIdentify(values.identify);
+const identify = values.identify === undefined ? null : await createIdentify(values.identify);
 const printer = await startZplPrinter({
   ...personality?.options,
   ...given,

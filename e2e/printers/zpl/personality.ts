@@ -1,7 +1,7 @@
 import type { Planned } from '../works/options.ts';
 import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
 import { Chance } from '../works/random.ts';
-import { type Choice as ChoiceOf, drawLabels } from '../works/traits.ts';
+import { type Choice as ChoiceOf, pickTraits } from '../works/traits.ts';
 
 export type Personality = { seed: number; words: string[]; options: PartialOptions };
 
@@ -237,7 +237,7 @@ const plannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
 export const getPersonality = (seed: number): Personality => {
   const chance = new Chance(Math.imul(seed + 1, 0x9e3779b1));
   const traits = TRAITS.map(({ choices }) => choices);
-  const { words, options } = drawLabels<PartialOptions>(traits, chance, { seed });
+  const { words, options } = pickTraits<PartialOptions>(traits, chance, { seed });
   const schedule: Planned[] = [];
   for (let left = chance.whole(0, MAX_FAULTS); left > 0; left--) {
     const fault = chance.happens(0.75) ? planned(chance) : plannedElsewhere(chance);

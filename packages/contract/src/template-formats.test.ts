@@ -30,7 +30,7 @@ const listAdded = (version: number): string[] => {
 };
 
 type Kept = { dots: string; template: { version: number; elements: { type: string }[] } };
-const listKept = (version: number): Kept =>
+const readKept = (version: number): Kept =>
   JSON.parse(readFileSync(new URL(`${version}.json`, FORMATS), 'utf8')) as Kept;
 const versions = Array.from({ length: TEMPLATE_VERSION }, (_, i) => i + 1);
 
@@ -41,11 +41,11 @@ const fonts = loadFonts({
 describe('the formats templates were written in', () => {
   it('are kept, each with a template of it', () => {
     expect(readdirSync(FORMATS).toSorted()).toEqual(versions.map((one) => `${one}.json`));
-    for (const version of versions) expect(listKept(version).template.version).toBe(version);
+    for (const version of versions) expect(readKept(version).template.version).toBe(version);
   });
 
   it('have every part of the newest in its own, down to the last', () => {
-    const { template } = listKept(TEMPLATE_VERSION);
+    const { template } = readKept(TEMPLATE_VERSION);
     const objects = objectsIn(template);
     expect(missingParts(templateContent, [template], objects)).toEqual(listAdded(TEMPLATE_VERSION));
     // And would be seen to miss one wherever it is.
@@ -57,7 +57,7 @@ describe('the formats templates were written in', () => {
   });
 
   it.each(versions)('%i is read, and draws the dots it drew then', (version) => {
-    const { template: written, dots } = listKept(version);
+    const { template: written, dots } = readKept(version);
     const template = parseTemplate(written);
     expect(template.version).toBe(TEMPLATE_VERSION);
     const scene = layoutLabel({
@@ -78,13 +78,13 @@ describe('the formats templates were written in', () => {
   });
 
   it.each([[0], [TEMPLATE_VERSION + 1], ['1'], [1.5], [undefined]])('are not %s', (version) => {
-    const template = { ...listKept(TEMPLATE_VERSION).template, version };
+    const template = { ...readKept(TEMPLATE_VERSION).template, version };
     expect(() => parseTemplate(template)).toThrow(`模板的格式版本是 ${String(version)}，这里只认`);
   });
 });
 
 describe('who takes a template', () => {
-  const { template: newest } = listKept(TEMPLATE_VERSION);
+  const { template: newest } = readKept(TEMPLATE_VERSION);
   const { widthMm, ...rest } = newest as Kept['template'] & { widthMm: number };
   const old = { ...rest, version: 0, width: widthMm };
 

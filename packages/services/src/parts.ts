@@ -11,7 +11,7 @@ export { keepPictures } from './content/article-pictures.ts';
 export { addDetailColors } from './software/detail-colors.ts';
 export { contentHash } from './forum/duplicate.ts';
 export { startFollowing } from './forum/follow.ts';
-export { countPost, findHot } from './forum/update-post.ts';
+export { countPost, rankHot as findHot } from './forum/update-post.ts';
 export { grantVip } from './money/grant-vip.ts';
 export { RAW_KEPT_DAYS } from './printing/raw-sweep.ts';
 export { MIN_RECORD_DAYS } from './printing/sweep-labels.ts';

@@ -87,7 +87,7 @@ const plain = (status: number, body: string): Answer => ({
 });
 
 /** What was asked, or the refusal of it. */
-const listAsked = async (state: State, request: IncomingMessage): Promise<Asked | Answer> => {
+const readRequest = async (state: State, request: IncomingMessage): Promise<Asked | Answer> => {
   const { prefix = '', origin } = state.options;
   const address = request.url ?? '/';
   if (address.length > LONGEST_URL) return plain(414, 'URI Too Long');
@@ -110,7 +110,7 @@ const listAsked = async (state: State, request: IncomingMessage): Promise<Asked 
 
 export const createHandler = (state: State, faults: Faults, follow: Follow): RequestListener => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = await listAsked(state, request);
+    const asked = await readRequest(state, request);
     if ('status' in asked) return send(response, asked);
     const fault = faults.take(asked.path);
     const isBefore = fault?.when === 'before' && fault.kind !== 'lag';

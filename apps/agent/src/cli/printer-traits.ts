@@ -96,7 +96,7 @@ export const traitsAt = (at: Place, given: Given, old?: Traits): Traits & { at: 
 };
 
 /** What is not usual of a printer, for a list. */
-export const findUnusual = (traits: Traits): string =>
+export const describeUnusual = (traits: Traits): string =>
   [
     traits.exclusive ? '独用' : '',
     traits.wholeCounter ? '计数器只数整张' : '',

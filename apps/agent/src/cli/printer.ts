@@ -12,7 +12,7 @@ import { confirm } from './printer-confirm.ts';
 import { acquaint } from './printer-certificate.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
-import { TRAITS, traitsAt, findUnusual } from './printer-traits.ts';
+import { TRAITS, traitsAt, describeUnusual } from './printer-traits.ts';
 import { seenByDaemon } from '../daemon/seen.ts';
 import { isRunning } from './status.ts';
 
@@ -104,7 +104,7 @@ const list = (home: string, say: Say): void => {
   if (printers.length === 0)
     say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const one of printers) {
-    const traits = findUnusual(one);
+    const traits = describeUnusual(one);
     say(
       `${one.name}  ${placeAddress(one.at)}  ${LANGUAGE_FACTS[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );

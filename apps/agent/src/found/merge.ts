@@ -63,7 +63,7 @@ const oneHost = (group: readonly Sighting[], first: (host: string) => boolean): 
   return [group.filter(isKept), ...Map.groupBy(bare, ({ place }) => placeKey(place)).values()];
 };
 
-const listFound = (group: readonly Sighting[]): Found | null => {
+const mergeGroup = (group: readonly Sighting[]): Found | null => {
   const guess = getGuess(group);
   const ranks = RANKS[guess.language === null ? 'page' : 'label'];
   const getRank = (one: Sighting): number =>
@@ -87,5 +87,5 @@ export const mergeSightings = (
       const keys = group.flatMap((one) => one.keys);
       return oneHost(group, (host) => isKnownHost(keys, host));
     })
-    .map(listFound)
+    .map(mergeGroup)
     .filter((found) => found !== null);

@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
 import type { PrinterSettings } from '../settings.ts';
 import type { Prepared } from './queue.ts';
 import {
-  toBytes,
+  prepareBytes,
   calmTime,
   ends,
   EVENTS,
@@ -68,7 +68,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     const ledger = await newLedger(ctx);
     const { printer, hasLabel } = await open(ctx);
     const raw = { ok: true, isRaw: true, bytes: Buffer.from('^XA^FDraw^FS^XZ\n') } as const;
-    const prepare = (): Prepared => (printer.name === 'raw' ? raw : toBytes('1'));
+    const prepare = (): Prepared => (printer.name === 'raw' ? raw : prepareBytes('1'));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isAsked = false;
     const cover = (): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPrinters } from '../daemon/printers.ts';
 import {
-  toBytes,
+  prepareBytes,
   calmTime,
   ends,
   EVENTS,
@@ -25,7 +25,7 @@ it(
     // It is at its first label for long; the one at the other address has printed one.
     const first = await virtualPrinter(ctx, true, 600_000);
     const other = await virtualPrinter(ctx, true);
-    sendAside(other.port, toBytes('9'));
+    sendAside(other.port, prepareBytes('9'));
     await until(() => expect(other.labels()).toBe(1));
     const printers = createPrinters(ledger, () => EVENTS);
     ctx.onTestFinished(printers.stop);

@@ -81,7 +81,7 @@ const listNames = (labels: readonly LeasedLabel[] | undefined): string =>
   labels?.map(({ detailId }) => detailId).join('+') ?? '';
 /** Draws rows as their names. */
 const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(listNames(labels)) });
-const drawLabels = (queue: ReturnType<typeof createQueue>): string => {
+const drawNext = (queue: ReturnType<typeof createQueue>): string => {
   const next = queue.next(0);
   return next
     ? `${listNames(next.job.labels)}: ${Buffer.from(next.prepared.bytes).toString()}`
@@ -93,9 +93,9 @@ it('takes a row as one, and holds each of its labels', () => {
   queue.push([row(1, 2, 3), row(4)]);
   expect(queue.size()).toBe(2);
   expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
-  expect(drawLabels(queue)).toBe('1+2+3: 1+2+3');
+  expect(drawNext(queue)).toBe('1+2+3: 1+2+3');
   queue.shift();
-  expect(drawLabels(queue)).toBe('4: 4');
+  expect(drawNext(queue)).toBe('4: 4');
 });
 
 it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
@@ -104,7 +104,7 @@ it('lets a label that cannot be drawn fail alone, and prints the others of its r
     return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', place };
   });
   queue.push([row(1, 2, 3, 4), row(5)]);
-  expect(drawLabels(queue)).toBe('2+4: 2+4');
+  expect(drawNext(queue)).toBe('2+4: 2+4');
   expect(refused).toEqual(['1 failed 条码放不下', '3 failed 条码放不下']);
 });
 
@@ -117,16 +117,16 @@ it('takes a cancelled label out of its row, also when the row is drawn already, 
     { ...unit(1), fence: 1 },
     { ...unit(5), fence: 1 },
   ]);
-  expect(drawLabels(queue)).toBe('2+3: 2+3');
+  expect(drawNext(queue)).toBe('2+3: 2+3');
   queue.cancel([unit(2), unit(3)]);
-  expect(drawLabels(queue)).toBe('4: 4');
+  expect(drawNext(queue)).toBe('4: 4');
 });
 
 it('lets a label whose time is over leave its row alone', () => {
   const { queue, refused } = getQueue(named);
   const late = row(1, 2, 3);
   queue.push([{ ...late, beside: late.beside?.map((one) => ({ ...one, expiresAt: 4999 })) ?? [] }]);
-  expect(drawLabels(queue)).toBe('1: 1');
+  expect(drawNext(queue)).toBe('1: 1');
   expect(refused).toEqual(['2 cancelled 超过有效期没有发出', '3 cancelled 超过有效期没有发出']);
 });
 
@@ -136,7 +136,7 @@ it('prints labels one by one that cannot be said of as one row', () => {
   );
   queue.push([row(1, 2), row(3)]);
   const seen: string[] = [];
-  for (let next = drawLabels(queue); next !== ''; next = drawLabels(queue)) {
+  for (let next = drawNext(queue); next !== ''; next = drawNext(queue)) {
     seen.push(next);
     queue.shift();
   }

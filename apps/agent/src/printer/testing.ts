@@ -75,7 +75,7 @@ export const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
   ...change,
 });
 
-export const toBytes = (n: string): Prepared => ({
+export const prepareBytes = (n: string): Prepared => ({
   ok: true,
   bytes: Buffer.from(`^XA^PW8^LL80^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
 });
@@ -99,7 +99,7 @@ export const printerAt = (
 const ignore = (): void => undefined;
 
 export const EVENTS: WorkerEvents = {
-  prepare: (one) => toBytes(one.data['n'] ?? ''),
+  prepare: (one) => prepareBytes(one.data['n'] ?? ''),
   onReports: ignore,
   mayBegin: () => true,
   mayBeginEarly: () => true,

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { Intent, Ledger } from '../ledger/ledger.ts';
-import { toBytes, calmTime, ends, EVENTS, newLedger, PATIENCE_MS, printerAt } from './testing.ts';
+import {
+  prepareBytes,
+  calmTime,
+  ends,
+  EVENTS,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+} from './testing.ts';
 import { sendAside, sleep, until, virtualPrinter } from './testing.ts';
 import { startWorker } from './worker.ts';
 
@@ -24,7 +32,7 @@ const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
 /** A printer that has printed the first of two labels, and a worker that finds both in its ledger. */
 const restart = async (ctx: TestContext, ledger: Ledger) => {
   const { port, labels } = await virtualPrinter(ctx, true);
-  sendAside(port, toBytes('1'));
+  sendAside(port, prepareBytes('1'));
   await until(() => expect(labels()).toBe(1));
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
   const events = { ...EVENTS, findUnbegun: () => promise };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { servePrinter } from '../virtual/serve.ts';
 import {
-  toBytes,
+  prepareBytes,
   calmTime,
   ends,
   lease,
@@ -32,7 +32,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const { port, labels } = await virtualPrinter(ctx, true);
     const worker = start(ctx, ledger, port, {}, (one) =>
-      one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : toBytes('2'),
+      one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : prepareBytes('2'),
     );
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 failed none', '2 printed counter-moved']));

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 /** Dots of a `^GF` graphic: one bit a dot, 1 = black, rows of `stride` bytes. */
 export type Graphic = { stride: number; height: number; data: Uint8Array };
 
-const getRepeat = (char: string): number => {
+const readRepeat = (char: string): number => {
   const code = char.charCodeAt(0);
   if (code >= 71 && code <= 89) return code - 70;
   if (code >= 103 && code <= 122) return (code - 102) * 20;
@@ -23,7 +23,7 @@ const unpackHex = (text: string, stride: number, rows: number): Uint8Array => {
     }
   };
   for (const char of text) {
-    const more = getRepeat(char);
+    const more = readRepeat(char);
     if (more > 0) repeat += more;
     else if (/[0-9A-Fa-f]/.test(char)) {
       line += char.repeat(Math.max(1, repeat));

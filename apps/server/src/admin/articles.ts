@@ -7,7 +7,7 @@ import {
   setArticle,
 } from '@yunbiao/services';
 import { beijing } from './beijing.ts';
-import { getBeside, getValue } from './files.ts';
+import { createReader, getValue } from './files.ts';
 import { done, type Run, table } from './outcome.ts';
 
 /** Stands for the whole site where a software's alias is asked for; no alias can be this. */
@@ -52,13 +52,13 @@ export const articles = {
   'article add': async (ctx, [alias, title, content], { flags, folder }) => {
     const texts = listTexts(title, await getValue(folder, content), flags);
     const input = { ...texts, artType: flags['type'] };
-    const read = getBeside(folder, content);
+    const read = createReader(folder, content);
     const software = alias === SITE ? null : alias;
     return written(ctx, await addArticle({ ctx, alias: software, input, read }));
   },
   'article set': async (ctx, [which, title, content], { flags, folder }) => {
     const texts = listTexts(title, await getValue(folder, content), flags);
-    const read = getBeside(folder, content);
+    const read = createReader(folder, content);
     return written(ctx, await setArticle({ ctx, which, read, ...texts }));
   },
   'article remove': async (ctx, [id]) => done(`已删掉 ${(await removeArticle({ ctx, id })).title}`),

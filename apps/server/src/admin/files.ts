@@ -34,7 +34,7 @@ export const getValue = async (folder: string, argument: string): Promise<string
  * Reads what lies beside the text of a `getValue` argument, or below: a text from elsewhere may name anything, so nothing
  * else is read. @throws {UserError}
  */
-export const getBeside =
+export const createReader =
   (folder: string, argument: string) =>
   async (path: string): Promise<Uint8Array> => {
     const base = argument.startsWith('@') ? dirname(resolve(folder, argument.slice(1))) : folder;

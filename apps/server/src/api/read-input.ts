@@ -8,7 +8,7 @@ import {
 } from '@yunbiao/contract';
 import { invalid, ServiceError } from '@yunbiao/services';
 import type { z } from 'zod';
-import { type Bodies, toBytes, type Place } from './input/bodies.ts';
+import { type Bodies, getMaxBytes, type Place } from './input/bodies.ts';
 import {
   type BulkCall,
   bulkFromForm,
@@ -62,7 +62,7 @@ export const readWhole = async (
 
 const fromBody = async (call: Call, request: Request, place: Place): Promise<unknown> => {
   const isUpload = call.body === 'multipart';
-  const reading = { limit: toBytes(call), place, what: isUpload ? '图片' : '内容' };
+  const reading = { limit: getMaxBytes(call), place, what: isUpload ? '图片' : '内容' };
   const boundary = call.body ? getBoundary(request.headers.get('content-type') ?? '') : null;
   if (call.body && (isUpload || boundary !== null)) {
     if (boundary === null) throw new ServiceError(415, '文件要用 multipart/form-data 上传');
@@ -77,7 +77,7 @@ const fromBody = async (call: Call, request: Request, place: Place): Promise<unk
 };
 
 const getBulk = async (call: BulkCall, request: Request, place: Place): Promise<BulkInput> => {
-  const reading = { limit: toBytes(call), place, what: '内容' };
+  const reading = { limit: getMaxBytes(call), place, what: '内容' };
   const type = getType(request);
   if (type === LINES_BODY) return bulkFromLines(readChunks(request, reading), call, place.hold);
   if (type !== JSON_BODY && type !== FORM_BODY && type !== '') throw wrongType(call);

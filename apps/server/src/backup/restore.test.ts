@@ -39,7 +39,7 @@ const freePort = async (): Promise<number> => {
 };
 
 /** How many rows every table holds. */
-const countEach = async (db: Database): Promise<Record<string, number>> => {
+const countRows = async (db: Database): Promise<Record<string, number>> => {
   const tables = (await db.kysely.introspection.getTables()).map(({ name }) => name);
   const counts: Record<string, number> = {};
   for (const name of tables.toSorted()) {
@@ -89,7 +89,7 @@ eachDatabase((open) => {
       await run('pg_restore', args);
       cpSync(join(target, 'files'), join(restored, 'files'), { recursive: true });
     } else cpSync(target, restored, { recursive: true });
-    const counts = await countEach(db);
+    const counts = await countRows(db);
     expect(counts['download']).toBeGreaterThan(5);
     expect(listFiles(restored)).toEqual(listFiles(dataDir));
     const where = fresh ? open.location(fresh).databaseUrl : undefined;
@@ -102,7 +102,7 @@ eachDatabase((open) => {
     onTestFinished(() => running.stop());
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const copy = fresh ?? openDatabase({ filename: databaseFile(restored) });
-    expect(await countEach(copy)).toEqual(counts);
+    expect(await countRows(copy)).toEqual(counts);
     const [offered] = await copy.kysely.selectFrom('download').selectAll().execute();
     const path = `/files/${offered?.id}/${encodeURIComponent(offered?.file_name ?? '')}`;
     const file = await fetch(url + path);

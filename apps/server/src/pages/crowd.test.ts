@@ -66,7 +66,7 @@ const pages = createPages({
   metrics,
   admission: { ...admission, pause },
   budget,
-  listAlias: () => undefined,
+  getAlias: () => undefined,
   openVisit: ({ token }) => ({
     signedIn: () => Promise.resolve(getMember(token)),
     call: (name) => {

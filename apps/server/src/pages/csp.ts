@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { getIsStandIn } from '../wechat/offer.ts';
+import { usesStandIn } from '../wechat/offer.ts';
 
 /** Origins of others a page may speak to; '' for none. */
 type WechatOrigins = { script: string; frame: string };
@@ -39,7 +39,7 @@ export const WORKER_POLICY =
 /** WeChat's script draws its QR code in a frame; a demo's own is the main host, for pages of other hosts too. */
 const getWechat = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
   const main = new URL(config.publicUrl).origin;
-  if (getIsStandIn(config)) return { script: main, frame: main };
+  if (usesStandIn(config)) return { script: main, frame: main };
   const { web, scriptUrl, openUrl } = config.wechat;
   return web ? { script: new URL(scriptUrl).origin, frame: new URL(openUrl).origin } : null;
 };

@@ -19,7 +19,7 @@ export type OwnHosts = (hostName: string) => string | undefined;
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
 export const hostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
-  listAlias: OwnHosts = () => undefined,
+  getAlias: OwnHosts = () => undefined,
 ): ((header: string | undefined) => boolean) => {
   const own = [config.publicUrl, config.apiBaseUrl]
     .filter((address) => address !== '')
@@ -31,7 +31,7 @@ export const hostCheck = (
     return (
       own.includes(name) ||
       (config.mode === 'demo' && isLocal(name)) ||
-      listAlias(name) !== undefined
+      getAlias(name) !== undefined
     );
   };
 };

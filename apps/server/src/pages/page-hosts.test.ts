@@ -38,7 +38,7 @@ const pages = createPages(
     config: readConfig({}),
     log: createLog('error', () => {}),
     metrics,
-    listAlias: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
+    getAlias: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
     openVisit: () => ({
       signedIn: () => Promise.resolve(null),
       call: () => Promise.reject(new Error('no calls here')),

@@ -26,7 +26,7 @@ export type RenderDeps = {
   metrics: Metrics;
   site: Site;
   /** Host names of softwares. */
-  listAlias: OwnHosts;
+  getAlias: OwnHosts;
   /** The API in this process. */
   openVisit: (visitor: Visitor) => Visit;
   /** Where renders wait for their turn; left out: a place of their own. */

@@ -54,14 +54,14 @@ export const readPageRequest = (
   module: SiteModule,
   {
     requestId,
-    listAlias,
+    getAlias,
     trustProxy,
-  }: { requestId: string; listAlias: OwnHosts; trustProxy: boolean },
+  }: { requestId: string; getAlias: OwnHosts; trustProxy: boolean },
 ): PageRequest | null => {
   const url = splitUrl(req.url ?? '/');
   const { pathname, kind } = getPage(url.pathname);
   const host = hostName(req.headers.host ?? '');
-  const ownAlias = listAlias(host) ?? '';
+  const ownAlias = getAlias(host) ?? '';
   const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
   const [href, asked] = [pathname + search, pathname + url.search];

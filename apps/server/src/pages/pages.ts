@@ -43,7 +43,7 @@ const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined)
 
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
-  const { config, log, metrics, site, listAlias, dev = false } = deps;
+  const { config, log, metrics, site, getAlias, dev = false } = deps;
   const paths = new PageCache<Reply>(sizes.paths);
   const searches = new PageCache<Reply>(sizes.searches);
   const getCache = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
@@ -56,7 +56,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const url = req.url ?? '/';
     if (hasTokenCookie(req.headers.cookie) && !isPayload(splitUrl(url).pathname)) return false;
-    const key = cacheKey(url, listAlias(hostName(req.headers.host ?? '')) ?? '', current);
+    const key = cacheKey(url, getAlias(hostName(req.headers.host ?? '')) ?? '', current);
     const page = getCache(key).get(key);
     if (!page) return false;
     metrics.cacheHits++;
@@ -85,7 +85,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     current = await site.module();
     const request = readPageRequest(req, current, {
       requestId,
-      listAlias,
+      getAlias,
       trustProxy: config.trustProxy,
     });
     if (!request) {

@@ -70,7 +70,7 @@ const serve = async (
     config,
     log,
     metrics: createMetrics(),
-    listAlias: () => undefined,
+    getAlias: () => undefined,
     openVisit: api.openVisit,
   });
   const server = createServer((req, res) => {

@@ -89,7 +89,7 @@ export type SeoRoutes = {
 export const createSeoRoutes = (
   ctx: Context,
   config: Pick<Config, 'publicUrl' | 'wechatVerify'>,
-  listAlias: OwnHosts,
+  getAlias: OwnHosts,
 ): SeoRoutes => {
   const cache = new PageCache<Reply>(CACHE_BYTES);
   const common = securityHeaders(config);
@@ -119,7 +119,7 @@ export const createSeoRoutes = (
     pathname.endsWith('/updateLog/rss.xml');
 
   const replyTo = async (host: string, pathname: string, search: string): Promise<Reply> => {
-    const alias = listAlias(host);
+    const alias = getAlias(host);
     // What else the address says changes nothing, and would fill the cache.
     const part = new URLSearchParams(search).get('part');
     // One way to write a number: `1.0` and `%2B1` would each be a map of its own in the cache.

@@ -29,7 +29,7 @@ const OFFICIAL = {
 };
 
 /** A demo without an app of its own has a WeChat of its own. */
-export const getIsStandIn = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
+export const usesStandIn = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
   mode === 'demo' && !wechat.web && !wechat.official;
 
 const getStandIn = (config: Config, port: number) => {
@@ -62,7 +62,7 @@ const getStandIn = (config: Config, port: number) => {
 
 /** Lets members sign in with WeChat, when it is configured, or with a stand-in in a demo. */
 export const offerWechat = (config: Config, ctx: Context, port: number): OfferedWechat => {
-  const standIn = getIsStandIn(config) ? getStandIn(config, port) : null;
+  const standIn = usesStandIn(config) ? getStandIn(config, port) : null;
   const wechat = standIn?.wechat ?? config.wechat;
   const { log, now } = ctx;
   ctx.wechat = createWechat(wechat, { log, now, isStandIn: standIn !== null }) ?? undefined;

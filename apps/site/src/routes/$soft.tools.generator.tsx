@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GifPage } from '../features/gif/gif-page.tsx';
-import { getLoadGif } from '../features/gif/load-gif.ts';
+import { loadGifPage } from '../features/gif/load-gif.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
 import { searchTexts } from '../kit/site/search.ts';
@@ -8,7 +8,7 @@ import { searchTexts } from '../kit/site/search.ts';
 export const Route = createFileRoute('/$soft/tools/generator')({
   staticData: { cache: { search: ['do'] } },
   validateSearch: (search): { do?: string } => searchTexts(search, 'do'),
-  loader: (c) => pageData(c, () => getLoadGif(c, 'generator')),
+  loader: (c) => pageData(c, () => loadGifPage(c, 'generator')),
   head: metaHead,
   component: Page,
 });

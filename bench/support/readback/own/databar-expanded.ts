@@ -105,7 +105,7 @@ function listSymbols(rows: readonly Row[], above: Row = { finders: '', character
 }
 
 /** Of all characters but the first, which holds it; a weight follows from the finder pattern beside the element. */
-function getCheck({ finders, characters }: Row): number {
+function computeCheck({ finders, characters }: Row): number {
   let sum = 0;
   for (const [i, { widths }] of characters.entries()) {
     if (i === 0) continue;
@@ -130,7 +130,7 @@ export function readDataBarExpanded(print: Print): string[] {
   const told = new Set<string>();
   for (const symbol of listSymbols(listRows(print, rowsOfRuns))) {
     const [check, ...data] = symbol.characters.map(({ value }) => value);
-    if (check !== getCheck(symbol)) continue;
+    if (check !== computeCheck(symbol)) continue;
     const message = getMessage(data);
     if (message !== undefined) told.add(message);
   }

@@ -87,7 +87,7 @@ function readCharacter(
 }
 
 /** Of both finder patterns together (ISO/IEC 24724, checksum of GS1 DataBar Omnidirectional): two pairs are not used. */
-function getCheck(left: Half, right: Half): number {
+function computeCheck(left: Half, right: Half): number {
   let [check, weight] = [0, 1];
   const widths = [left.outside, left.inside, right.outside, right.inside].flatMap(
     (character) => character.widths,
@@ -112,7 +112,7 @@ export function readDataBarStacked(print: Print): string[] {
   for (const [i, left] of halves.entries())
     for (const right of halves.slice(i + 1)) {
       if (left.side !== 'left' || right.side !== 'right') continue;
-      if (getCheck(left, right) !== left.finder * 9 + right.finder) continue;
+      if (computeCheck(left, right) !== left.finder * 9 + right.finder) continue;
       const getPair = ({ outside, inside }: Half): number => outside.value * INSIDES + inside.value;
       const value = getPair(left) * PAIRS + getPair(right);
       if (value < LINKED) told.add(`01${withCheckDigit(String(value).padStart(13, '0'))}`);

@@ -13,7 +13,7 @@ export function refineColors(
   let rgb = start;
   for (let round = 0; round < rounds; round += 1) {
     new Neighbours(rgb).assign(list, places);
-    const moved = listMeans(list, places, rgb);
+    const moved = computeMeans(list, places, rgb);
     const changed = moved.some((level, at) => level !== rgb[at]);
     rgb = moved;
     if (!changed) break;
@@ -22,7 +22,7 @@ export function refineColors(
 }
 
 /** Of each colour the mean of what has its place; a colour that nothing has stays. */
-function listMeans(list: ColorList, places: Uint8Array, rgb: Uint8Array): Uint8Array {
+function computeMeans(list: ColorList, places: Uint8Array, rgb: Uint8Array): Uint8Array {
   const sums = new Float64Array((rgb.length / 3) * 4);
   for (let at = 0; at < list.count; at += 1) {
     const slot = (places[at] ?? 0) * 4;

@@ -57,14 +57,14 @@ function readFont(bytes: Uint8Array): Font {
   const loca = table('loca');
   const glyf = table('glyf');
 
-  const toBytes = (glyph: number): DataView | undefined => {
+  const getGlyphData = (glyph: number): DataView | undefined => {
     if (glyph < 0 || glyph >= glyphCount) return undefined;
     const start = longLoca ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2;
     const end = longLoca ? loca.getUint32(glyph * 4 + 4) : loca.getUint16(glyph * 2 + 2) * 2;
     if (end <= start) return undefined;
     return new DataView(glyf.buffer, glyf.byteOffset + start, end - start);
   };
-  const listContours = (glyph: number): Contour[] => readContours(toBytes, glyph);
+  const listContours = (glyph: number): Contour[] => readContours(getGlyphData, glyph);
   // Every layout asks for those of every glyph.
   const bounds = Array.from({ length: glyphCount }, (): Bounds | undefined => undefined);
   return {
@@ -73,7 +73,7 @@ function readFont(bytes: Uint8Array): Font {
     getGlyph: readCmap(table('cmap')),
     getAdvance: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
     listContours,
-    getBounds: (glyph) => (bounds[glyph] ??= readBounds(toBytes(glyph))),
+    getBounds: (glyph) => (bounds[glyph] ??= readBounds(getGlyphData(glyph))),
     getOutline: cachedOutlines(listContours, (FLATNESS * unitsPerEm) / 1000),
   };
 }

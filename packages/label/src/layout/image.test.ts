@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Picture } from '../image/picture.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { ImageElement, Media, Template } from '../template.ts';
-import { createDrawing, fixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
+import { writeRows, fixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -39,7 +39,7 @@ function layout(element: ImageElement, picture: Picture | undefined, media: Medi
 }
 
 const listRows = (element: ImageElement, picture: Picture, media?: Media): string[] =>
-  createDrawing(rasterize(layout(element, picture, media)));
+  writeRows(rasterize(layout(element, picture, media)));
 
 const getInk = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
 

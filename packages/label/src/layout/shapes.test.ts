@@ -11,7 +11,7 @@ import type {
   ShapeElement,
   Template,
 } from '../template.ts';
-import { listCodes, createDrawing, getLayout, getTemplate } from '../testing/fixtures.ts';
+import { listCodes, writeRows, getLayout, getTemplate } from '../testing/fixtures.ts';
 import { getSine } from './outlines.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -85,8 +85,8 @@ describe('an ellipse', () => {
   it('has an outline equally wide all round, inside the box', () => {
     const ring = drawLabels(ellipse({ heightMm: 10, lineMm: 1 }));
     const [across, down] = [
-      createDrawing(ring)[80]?.slice(0, 160).replaceAll('.', '').length,
-      createDrawing(ring)
+      writeRows(ring)[80]?.slice(0, 160).replaceAll('.', '').length,
+      writeRows(ring)
         .slice(0, 80)
         .filter((row) => row[160] === '#').length,
     ];
@@ -111,14 +111,13 @@ describe('a rounded rectangle', () => {
   it('is the plain one but for its corners', () => {
     const plain = drawLabels(rect({ lineMm: 0.5 }));
     const rounded = drawLabels(rect({ lineMm: 0.5, radiusMm: 3 }));
-    const middle = (bitmap: Bitmap): string[] =>
-      createDrawing(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
+    const middle = (bitmap: Bitmap): string[] => writeRows(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
     expect(middle(rounded)).toEqual(middle(plain));
     expect([dotAt(plain, 40, 40), dotAt(rounded, 40, 40)]).toEqual([true, false]);
   });
 
   it('takes a radius larger than it is for half its shorter side', () => {
-    const drawing = (radiusMm: number): string[] => createDrawing(drawLabels(rect({ radiusMm })));
+    const drawing = (radiusMm: number): string[] => writeRows(drawLabels(rect({ radiusMm })));
     expect(drawing(100)).toEqual(drawing(10));
     expect(drawing(0.05)).toEqual(drawing(0));
   });
@@ -195,11 +194,11 @@ describe('any shapes', () => {
     fc.assert(
       fc.property(anyShapes, (elements) => {
         const template: Template = getTemplate(elements, { widthMm: 30, heightMm: 20 });
-        let expected = createDrawing(rasterize(getLayout(template)));
+        let expected = writeRows(rasterize(getLayout(template)));
         for (const rotation of [90, 180, 270] as const) {
           expected = turnedOnce(expected);
           const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
-          expect(createDrawing(media).join('\n')).toBe(expected.join('\n'));
+          expect(writeRows(media).join('\n')).toBe(expected.join('\n'));
         }
       }),
       { numRuns: rounds(30) },

@@ -7,7 +7,7 @@ import { fieldsUsedBy } from '../placeholders.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import type { TableCell, TableElement } from '../template.ts';
-import { createDrawing, getLayout, getTemplate, testFonts } from '../testing/fixtures.ts';
+import { writeRows, getLayout, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const table = (more: Partial<TableElement> = {}): TableElement => ({
@@ -47,7 +47,7 @@ const qrCell = (row: number, column: number): TableCell => ({
 });
 
 const drawn = (element: TableElement): string[] =>
-  createDrawing(rasterize(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
+  writeRows(rasterize(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
 
 describe('the lines of a table', () => {
   it('stand in proportion, the outer ones inside its box', () => {
@@ -193,7 +193,7 @@ it('is the same picture turned, at every turn of the label', () => {
       const template = getTemplate([element], { widthMm: 16, heightMm: 12 });
       const straight = rasterize(getLayout(template));
       const turned = rasterize(getLayout(template, {}, { dpi: 203, rotation: 90 }));
-      const [at, expected] = [createDrawing(turned), createDrawing(straight)];
+      const [at, expected] = [writeRows(turned), writeRows(straight)];
       for (let y = 0; y < turned.height; y += 1)
         expect(at[y]).toBe(
           expected

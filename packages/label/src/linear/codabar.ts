@@ -37,7 +37,7 @@ export function encodeCodabar(
       'code-not-encodable',
       'Codabar 只能放数字和 - $ : / . +，首尾可以各有一个 A 到 D 的字母',
     );
-  const whole = withCheck ? ends.slice(0, -1) + getCheck(ends) + ends.slice(-1) : ends;
+  const whole = withCheck ? ends.slice(0, -1) + computeCheck(ends) + ends.slice(-1) : ends;
   const widths = symbolWidths(WIDTHS, listValues(whole));
   // The gap behind the stop character is none of the symbol's.
   return symbolWithLine(widths.subarray(0, -1), isBare ? whole.slice(1, -1) : whole);
@@ -49,7 +49,7 @@ function listValues(text: string): number[] {
   return values;
 }
 
-function getCheck(text: string): string {
+function computeCheck(text: string): string {
   let sum = 0;
   for (const value of listValues(text)) sum += value;
   return CHARACTERS.charAt((16 - (sum % 16)) % 16);

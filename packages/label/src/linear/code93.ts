@@ -31,14 +31,14 @@ export function encodeCode93(content: string): LinearSymbol {
     const own = ASCII[content.charCodeAt(i)] ?? refuse(content, i);
     for (const value of own) values.push(value);
   }
-  values.push(getCheck(values, 20));
-  values.push(getCheck(values, 15));
+  values.push(computeCheck(values, 20));
+  values.push(computeCheck(values, 15));
   const widths = symbolWidths(WIDTHS, values, { start: START, end: STOP });
   return symbolWithLine(widths, content);
 }
 
 /** Weighted from the right, 1 to `most` and again from 1, modulo 47. */
-function getCheck(values: readonly number[], most: number): number {
+function computeCheck(values: readonly number[], most: number): number {
   let sum = 0;
   for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {
     sum += (values[i] ?? 0) * weight;

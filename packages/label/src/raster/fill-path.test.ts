@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PathOp } from '../scene.ts';
-import { createDrawing } from '../testing/fixtures.ts';
+import { writeRows } from '../testing/fixtures.ts';
 import type { Rotation } from '../template.ts';
 import { createBitmap } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
@@ -11,7 +11,7 @@ const SIDE = 24;
 function drawn(rings: PathOp['rings'], rotation: Rotation = 0): string[] {
   const bitmap = createBitmap(SIDE, SIDE);
   fillPath(bitmap, { kind: 'path', elementId: 'p', rings, rotation });
-  return createDrawing(bitmap);
+  return writeRows(bitmap);
 }
 
 /** Clockwise about the middle of the square. */

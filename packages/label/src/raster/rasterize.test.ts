@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlatOutline } from '../font/outline.ts';
 import {
-  createDrawing,
+  writeRows,
   getLayout,
   qrElement,
   getTemplate,
@@ -30,7 +30,7 @@ function polygon(...rings: [number, number][][]): FlatOutline {
 }
 
 function drawn({ width, height, stride, bits }: GlyphBitmap): string[] {
-  return createDrawing({ width, height, stride, data: bits });
+  return writeRows({ width, height, stride, data: bits });
 }
 
 const box = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
@@ -120,7 +120,7 @@ describe('glyphs of a few dots and of many', () => {
               .concat(drawn(source)[row - y] ?? '.'.repeat(source.width))
               .padEnd(width, '.'),
           );
-          expect(createDrawing(bitmap)).toEqual(expected);
+          expect(writeRows(bitmap)).toEqual(expected);
         }
     },
   );
@@ -206,7 +206,7 @@ describe('rasterize', () => {
       ]);
       const straight = rasterize(getLayout(template));
       const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), createDrawing(media))).toBe(0);
+      expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
     },
   );
 
@@ -226,7 +226,7 @@ describe('rasterize', () => {
       ]);
       const straight = rasterize(getLayout(template));
       const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
-      expect(differing(turned(straight, rotation), createDrawing(media))).toBe(0);
+      expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
     },
   );
 
@@ -238,9 +238,9 @@ describe('rasterize', () => {
     const ops = plain.ops.map((op) =>
       op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
     );
-    const rows = createDrawing(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
+    const rows = writeRows(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
     const { paper: _, ...bar } = gap;
-    const inked = createDrawing(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
+    const inked = writeRows(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
     const opposite: Record<string, string> = { '#': '.', '.': '#' };
     expect(rows).toBe(inked.replaceAll(/[#.]/g, (dot) => opposite[dot] ?? dot));
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createDrawing, getLayout, getTemplate, textElement } from '../testing/fixtures.ts';
+import { writeRows, getLayout, getTemplate, textElement } from '../testing/fixtures.ts';
 import { type Bitmap, createBitmap, fillSpan } from './bitmap.ts';
 import { rasterize } from './rasterize.ts';
 import { rowDots } from '../stock.ts';
@@ -37,14 +37,14 @@ it('has each label dot for dot in its place, and nothing between them', () => {
         for (let y = 0; y < 3; y += 1) {
           const parts = Array.from({ length: columns }, (_, i) => {
             const one = labels[i];
-            return one ? createDrawing(one)[y] : blank;
+            return one ? writeRows(one)[y] : blank;
           });
           const whole = parts.join(gap);
           const moved =
             shift < 0
               ? whole.slice(-shift).padEnd(whole.length, '.')
               : ('.'.repeat(shift) + whole).slice(0, whole.length);
-          expect(createDrawing(row)[y]).toBe(moved);
+          expect(writeRows(row)[y]).toBe(moved);
         }
         // Behind the last dot of a row of dots there is no ink, wherever the row was moved.
         for (let y = 0; y < 3; y += 1)
@@ -66,7 +66,7 @@ it('puts every column where it is in mm, at every head, and pads labels that are
     const dots = Array.from({ length: columns }, () => dot);
     const row = sideBySide(dots, rowDots({ columns, widthMm, columnGapMm, dpi }));
     expect(row.width).toBe(Math.round((columns * widthMm + (columns - 1) * columnGapMm) * k));
-    const ink = [...(createDrawing(row)[0] ?? '')].flatMap((one, x) => (one === '#' ? [x] : []));
+    const ink = [...(writeRows(row)[0] ?? '')].flatMap((one, x) => (one === '#' ? [x] : []));
     expect(ink).toEqual(
       Array.from({ length: columns }, (_, i) => Math.round(i * (widthMm + columnGapMm) * k)),
     );
@@ -80,13 +80,13 @@ it('lets nothing that hangs over a label come out on the next', () => {
   const [over, empty] = [[wide], []].map((elements) =>
     rasterize(getLayout(getTemplate(elements, size))),
   ) as [Bitmap, Bitmap];
-  const drawing = createDrawing(sideBySide([over, empty], row));
+  const drawing = writeRows(sideBySide([over, empty], row));
   expect(drawing.join('')).toContain('#');
   expect(drawing.map((dots) => dots.slice(160)).join('')).not.toContain('#');
   // Nor what is wider than the label of the roll.
   const black = createBitmap(200, 1);
   fillSpan(black.data, 0, 0, 200);
-  expect(createDrawing(sideBySide([black, black], row))[0]).toBe(
+  expect(writeRows(sideBySide([black, black], row))[0]).toBe(
     `${'#'.repeat(160)}${'.'.repeat(16)}${'#'.repeat(160)}`,
   );
 });

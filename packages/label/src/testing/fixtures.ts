@@ -132,7 +132,7 @@ export function listCodes(scene: Scene): string[] {
 }
 
 /** The bitmap as rows of # and ., for failures one can read. */
-export function createDrawing(bitmap: Bitmap): string[] {
+export function writeRows(bitmap: Bitmap): string[] {
   return Array.from({ length: bitmap.height }, (_, y) =>
     Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
   );

@@ -45,7 +45,7 @@ const getDemo = async ({ db }: Site) => {
   return { memberId: member.id, softwareId: software.id, createdAt: member.created_at };
 };
 
-const countItems = async (
+const countRows = async (
   { db }: Site,
   table: 'batch' | 'client' | 'member_order',
 ): Promise<number> =>
@@ -191,13 +191,13 @@ eachDatabase((open) => {
   it('is made once, also for a demo that had none; and not beside a printer of the member', async () => {
     const ctx = contextForTest(await open());
     await seed(ctx, false);
-    expect(await countItems(ctx, 'client')).toBe(0);
+    expect(await countRows(ctx, 'client')).toBe(0);
     await seed(ctx);
-    const made = await countItems(ctx, 'batch');
+    const made = await countRows(ctx, 'batch');
     expect(made).toBeGreaterThan(30);
     ctx.pass(3 * DAY);
     await seed(ctx);
-    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'client')]).toEqual([made, 2]);
+    expect([await countRows(ctx, 'batch'), await countRows(ctx, 'client')]).toEqual([made, 2]);
   });
 
   it('is not made beside what the member has paired', async () => {
@@ -206,7 +206,7 @@ eachDatabase((open) => {
     const { memberId, softwareId } = await getDemo(ctx);
     await addClient(ctx, memberId, softwareId);
     await seed(ctx);
-    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'member_order')]).toEqual([0, 0]);
+    expect([await countRows(ctx, 'batch'), await countRows(ctx, 'member_order')]).toEqual([0, 0]);
   });
 
   it('tells who did what: the member, and the site what follows from it', async () => {
@@ -244,7 +244,7 @@ eachDatabase((open) => {
     const log = { ...ctx.log, info: (message: string) => void said.push(message) };
     await seed({ ...ctx, log });
     expect(said).not.toContain('sample history added');
-    expect(await countItems(ctx, 'batch')).toBe(0);
+    expect(await countRows(ctx, 'batch')).toBe(0);
   });
 
   it('is left out whole when the site as it is now refuses a step', async () => {
@@ -256,6 +256,6 @@ eachDatabase((open) => {
     const log = { ...ctx.log, warn: (message: string) => void said.push(message) };
     await seed({ ...ctx, log });
     expect(said).toEqual(['sample history left out']);
-    expect([await countItems(ctx, 'batch'), await countItems(ctx, 'client')]).toEqual([0, 0]);
+    expect([await countRows(ctx, 'batch'), await countRows(ctx, 'client')]).toEqual([0, 0]);
   });
 });

@@ -8,7 +8,7 @@ const AT_ONCE = 50;
 /** Questions on their way to a channel at the same time. */
 const SIDE_BY_SIDE = 4;
 
-const listEach = async <T>(rows: readonly T[], act: (row: T) => Promise<void>): Promise<void> => {
+const forEachRow = async <T>(rows: readonly T[], act: (row: T) => Promise<void>): Promise<void> => {
   const waiting = [...rows];
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await act(row);
@@ -67,8 +67,8 @@ export const sweepPayments = async ({
         ctx.log.error('a payment was not swept', { error });
       });
   const sweep = async (name: string): Promise<void> => {
-    await listEach(await duePayments(ctx, name), carefully(queryPayment));
-    await listEach(await dueRefunds(ctx, name), carefully(returnMoney));
+    await forEachRow(await duePayments(ctx, name), carefully(queryPayment));
+    await forEachRow(await dueRefunds(ctx, name), carefully(returnMoney));
   };
   const names = channel === undefined ? Object.keys(ctx.channels ?? {}) : [channel];
   await Promise.all(names.map(sweep));

@@ -14,7 +14,7 @@ const PACE = {
 const WORD = { post: '问题', reply: '回复' } as const;
 
 /** When the member wrote: the newest `limit` of the last day, deleted ones too. */
-const countTimes = async (
+const listPostTimes = async (
   executor: Executor,
   table: 'post' | 'reply',
   { memberId, since, limit }: { memberId: number; since: number; limit: number },
@@ -51,8 +51,8 @@ export const requirePace = async ({
   const pace = isNew ? PACE.new : PACE.known;
   const whose = { memberId: member.id, since: now - DAY };
   const max = pace[what];
-  const same = await countTimes(tx, what, { ...whose, limit: max });
-  const other = await countTimes(tx, what === 'post' ? 'reply' : 'post', { ...whose, limit: 1 });
+  const same = await listPostTimes(tx, what, { ...whose, limit: max });
+  const other = await listPostTimes(tx, what === 'post' ? 'reply' : 'post', { ...whose, limit: 1 });
   const refuse = (until: number, say: (wait: string) => string): void => {
     if (until <= now) return;
     const seconds = Math.ceil((until - now) / SECOND);

@@ -12,7 +12,7 @@ import { requireGroup } from './groups.ts';
 import { requirePace } from './pace.ts';
 import { keepPictures } from './pictures.ts';
 import { askPostDetails } from './post-details.ts';
-import { countPost, findHot, POST_EXCERPT, updatePost } from './update-post.ts';
+import { countPost, rankHot, POST_EXCERPT, updatePost } from './update-post.ts';
 import { needsReview } from './words.ts';
 
 type Member = Pick<Selectable<MemberTable>, 'id' | 'created_at'>;
@@ -37,7 +37,7 @@ const insert = async ({ ctx, tx, softwareId, member, texts }: Asked): Promise<nu
     pinned: 0,
     state: (await needsReview(tx, texts.title, texts.content)) ? 'review' : 'visible',
     accepted_reply_id: null,
-    hot: findHot(figures),
+    hot: rankHot(figures),
     edited_at: null,
     active_at: now,
   };

@@ -9,7 +9,7 @@ export const POST_EXCERPT = 120;
 const TENFOLD_MS = 45_000_000;
 
 /** Rises with the score by its magnitude, and with the time it was asked: no row changes because time passes. */
-export const findHot = ({
+export const rankHot = ({
   reply_count: replies,
   like_count: likes,
   created_at: at,
@@ -57,7 +57,7 @@ export const updatePost = async (
   set: Partial<Omit<PostRow, 'id' | 'hot'>>,
 ): Promise<PostRow> => {
   const next: PostRow = { ...post, ...set };
-  next.hot = findHot(next);
+  next.hot = rankHot(next);
   await tx
     .updateTable('post')
     .set({ ...set, hot: next.hot })

@@ -37,12 +37,12 @@ const getPicture = (name: PictureName): Row['picture'] => {
   return { url: `/static/handbook/${name}-${hash}.svg`, ...rest };
 };
 
-const findNamed = (name: HandbookName) => ({ name, title: getTitle(name) });
+const toEntry = (name: HandbookName) => ({ name, title: getTitle(name) });
 
 const getRow = (name: HandbookName): Row => {
   const { use, holds } = getHelp(name);
   return {
-    ...findNamed(name),
+    ...toEntry(name),
     kind: getKind(name),
     use,
     holds,
@@ -61,7 +61,7 @@ const write = async (): Promise<Handbook> => {
   const choices = CHOICES.map(({ want, why, names }) => ({
     want,
     why,
-    entries: names.map(findNamed),
+    entries: names.map(toEntry),
   }));
   return { choices, entries: rows };
 };
@@ -105,7 +105,7 @@ const elementFacts = (name: ElementName): Entry['facts'] => {
 
 const similarTo = (name: HandbookName): Named[] =>
   (isCodeName(name) ? CODES[name].similar : []).map((other) => ({
-    ...findNamed(other),
+    ...toEntry(other),
     use: CODES[other].use,
   }));
 
@@ -138,8 +138,8 @@ export const handbookEntry = (name: string): Entry => {
     sizes: listSizes(name),
     mistakes: mistakes.map((one) => ({ ...one })),
     similar: similarTo(name),
-    previous: previous ? findNamed(previous) : null,
-    next: next ? findNamed(next) : null,
+    previous: previous ? toEntry(previous) : null,
+    next: next ? toEntry(next) : null,
   };
   entries.set(name, entry);
   return entry;

@@ -31,7 +31,7 @@ const thousandths = (mm: number): number => Math.round(mm * 1000) / 1000;
 const tenthsUp = (mm: number): number => Math.ceil(mm * 10 - 1e-9) / 10;
 
 /** Undefined where nobody asks. */
-const listAsked = (name: CodeName, level: Level): LeastCode | undefined =>
+const getLeastCode = (name: CodeName, level: Level): LeastCode | undefined =>
   level === 'trade'
     ? CODES[name].trade
     : { moduleMm: level === 'least' ? SMALLEST_MODULE_MM : COMFORTABLE_MODULE_MM };
@@ -44,14 +44,14 @@ const boxAt = (code: CodeElement, dpi: Dpi, asked: LeastCode): LeastBox => {
 };
 
 /** As the decoder of the print page grades it, which the tests ask. */
-const listReads = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
+const gradeReading = (dpi: Dpi, moduleDots: number): SizeAt['reads'] =>
   moduleDots / dotsPerMm(dpi) < COMFORTABLE_MODULE_MM ? 'just' : 'ample';
 
 type CodeSize = SizeAt & { widthMm: number; heightMm: number };
 
 /** The sample's code at this resolution; undefined for a trade that asks for nothing. */
 export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | undefined => {
-  const asked = listAsked(name, level);
+  const asked = getLeastCode(name, level);
   if (!asked) return undefined;
   const k = dotsPerMm(dpi);
   const code = getCode(name);
@@ -62,7 +62,7 @@ export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | und
     mm: thousandths(moduleDots / k),
     widthMm: tenthsUp(widthDots / k),
     heightMm: tenthsUp(heightDots / k),
-    reads: listReads(dpi, moduleDots),
+    reads: gradeReading(dpi, moduleDots),
   };
 };
 

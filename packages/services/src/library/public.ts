@@ -6,7 +6,7 @@ import { listPictures, pictureUrl } from './picture.ts';
 
 type Library = CallOutput<'templateLibrary'>;
 
-const readSearched = ({ name, category, width, height }: Listed): Searched => ({
+const pickSearched = ({ name, category, width, height }: Listed): Searched => ({
   name,
   category,
   widthMm: width / 100,
@@ -14,7 +14,7 @@ const readSearched = ({ name, category, width, height }: Listed): Searched => ({
 });
 
 /** A template as lists show it, without its picture. */
-export const presentRow = (row: Listed) => ({ id: String(row.id), ...readSearched(row) });
+export const presentRow = (row: Listed) => ({ id: String(row.id), ...pickSearched(row) });
 
 /** The public templates of a software. Operators add them: there are so few that all are read, without their content. */
 export const templateLibrary = async ({
@@ -37,7 +37,7 @@ export const templateLibrary = async ({
   const places = listPlaces(all);
   const isAsked = templateMatches(input.q ?? '');
   const found = all.filter((row) => {
-    const one = readSearched(row);
+    const one = pickSearched(row);
     return isAsked(one) && isOfWidth(one, input.width);
   });
   const counts = Map.groupBy(found, ({ category }) => category);

@@ -29,7 +29,7 @@ const dayWords = (ms: number): string => {
  * Uses that are taken: paid orders consume one, pending ones reserve one until they lapse; closed ones give it back. A
  * refunded order keeps its use.
  */
-const listUses = async (
+const countUses = async (
   executor: Executor,
   { id, memberId, now }: { id: number; memberId: number | null; now: number },
 ): Promise<number> => {
@@ -101,14 +101,14 @@ const left = async (
 ): Promise<number | string | null> => {
   const { id } = row;
   if (memberId !== null && row.member_limit > 0) {
-    const own = row.member_limit - (await listUses(executor, { id, memberId, now }));
+    const own = row.member_limit - (await countUses(executor, { id, memberId, now }));
     if (own <= 0) return row.member_limit === 1 ? '你已经用过这个码了' : '你的次数已经用完了';
     if (row.total_limit === 0) return own;
-    const all = row.total_limit - (await listUses(executor, { id, memberId: null, now }));
+    const all = row.total_limit - (await countUses(executor, { id, memberId: null, now }));
     return all > 0 ? Math.min(own, all) : '这个码已经用完了';
   }
   if (row.total_limit === 0) return null;
-  const all = row.total_limit - (await listUses(executor, { id, memberId: null, now }));
+  const all = row.total_limit - (await countUses(executor, { id, memberId: null, now }));
   return all > 0 ? null : '这个码已经用完了';
 };
 
@@ -135,7 +135,7 @@ const elsewhere = async (
 ): Promise<string> => {
   if (!row || notNow(row, now) !== null) return UNKNOWN;
   if (row.total_limit > 0) {
-    const used = await listUses(executor, { id: row.id, memberId: null, now });
+    const used = await countUses(executor, { id: row.id, memberId: null, now });
     if (used >= row.total_limit) return UNKNOWN;
   }
   const software = await executor
@@ -176,6 +176,6 @@ export const hasUseLeft = async (
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const within = async (limit: number, whose: number | null): Promise<boolean> =>
-    limit === 0 || (await listUses(executor, { id, memberId: whose, now })) < limit;
+    limit === 0 || (await countUses(executor, { id, memberId: whose, now })) < limit;
   return (await within(row.total_limit, null)) && (await within(row.member_limit, memberId));
 };

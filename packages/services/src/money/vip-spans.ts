@@ -14,7 +14,7 @@ const add = (left: Left, productId: number, level: number, ms: number): void => 
 };
 
 /** What is left of every plan, the one that runs first. */
-const listLeft = (held: readonly PlanTime[], now: number): Left => {
+const computeLeft = (held: readonly PlanTime[], now: number): Left => {
   const left: Left = new Map();
   for (const { productId, level, startsAt, endsAt } of held.toSorted(
     (a, b) => a.startsAt - b.startsAt,
@@ -41,7 +41,7 @@ const layOut = (left: Left, now: number): PlanTime[] => {
  * have ended, so many days later (product decisions: from the later of now and the current end).
  */
 export const laySpans = (held: readonly PlanTime[], bought: Bought, now: number): PlanTime[] => {
-  const left = listLeft(held, now);
+  const left = computeLeft(held, now);
   add(left, bought.productId, bought.level, bought.days * DAY);
   return layOut(left, now);
 };
@@ -55,7 +55,7 @@ export const takeSpans = (
   { productId, days, keepDays = 0 }: Pick<Bought, 'productId' | 'days'> & { keepDays?: number },
   now: number,
 ): { spans: PlanTime[]; takenMs: number } => {
-  const left = listLeft(held, now);
+  const left = computeLeft(held, now);
   const own = left.get(productId);
   const takenMs = Math.max(0, Math.min((own?.ms ?? 0) - keepDays * DAY, days * DAY));
   if (own) own.ms -= takenMs;

@@ -33,7 +33,7 @@ type From = {
   address: string;
 };
 
-const getOwn = (db: Executor, memberId: number): Promise<Own[]> =>
+const listPasskeys = (db: Executor, memberId: number): Promise<Own[]> =>
   db
     .selectFrom('passkey')
     .select(['credential_id', 'user_handle', 'rp_id', 'transports'])
@@ -59,7 +59,7 @@ export const passkeyAddStart = async ({
 }: From & { password: string }): Promise<CallOutput<'passkeyAddStart'>> => {
   const { rpId } = requirePlace(ctx, site);
   const { member, sessionId } = signedIn;
-  const own = await getOwn(ctx.db.kysely, member.id);
+  const own = await listPasskeys(ctx.db.kysely, member.id);
   requireRoom(own);
   await requireSelf({ ctx, signedIn, password, address });
   const here = own.filter(({ rp_id }) => rp_id === rpId);
@@ -161,7 +161,7 @@ export const passkeyAdd = async ({
         .where('member_id', '=', memberId)
         .executeTakeFirst();
       if (!session) throw sessionInvalid();
-      requireRoom(await getOwn(tx, memberId));
+      requireRoom(await listPasskeys(tx, memberId));
       const { credential, credentialBackedUp } = made;
       const row = await tx
         .insertInto('passkey')

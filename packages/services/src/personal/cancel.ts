@@ -39,7 +39,7 @@ export const cancelDeletion = ({
   });
 
 /** An operator calls it off. @throws 404, 409 when none is asked for */
-export const getCancelDeletion = async ({
+export const withdrawDeletion = async ({
   ctx,
   username,
 }: {

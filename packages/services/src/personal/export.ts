@@ -82,7 +82,7 @@ const getText = async function* (taken: Taken): AsyncGenerator<string> {
 };
 
 /** Bytes as they are asked for: what was not taken is not read either. */
-const toBytes = (
+const streamBytes = (
   text: AsyncGenerator<string>,
   stopped: AbortController,
 ): ReadableStream<Uint8Array> => {
@@ -126,5 +126,5 @@ export const exportData = async ({
     securityEvent({ ctx, tx, kind: 'data.export', subject: `member:${memberId}`, address }),
   );
   const stopped = new AbortController();
-  return toBytes(getText({ ctx, memberId, signal: stopped.signal }), stopped);
+  return streamBytes(getText({ ctx, memberId, signal: stopped.signal }), stopped);
 };

@@ -1,7 +1,7 @@
 export { askDeletion } from './ask.ts';
 export {
   cancelDeletion,
-  getCancelDeletion,
+  withdrawDeletion as getCancelDeletion,
   type PendingDeletion,
   pendingDeletions,
 } from './cancel.ts';

@@ -7,7 +7,7 @@ import { iso, isoOrNull } from '../time.ts';
 
 type Info = CallOutput<'deletionInfo'>;
 
-const countEach = async (db: Executor, memberId: number): Promise<Info['lost']> => {
+const countLost = async (db: Executor, memberId: number): Promise<Info['lost']> => {
   const own = (table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload') =>
     db
       .selectFrom(table)
@@ -94,7 +94,7 @@ export const deletionInfo = async ({
   return {
     leavingAt: isoOrNull(leavingAt),
     isFresh: await isFresh(ctx, kysely, signedIn),
-    lost: await countEach(kysely, id),
+    lost: await countLost(kysely, id),
     money: await getMoney(kysely, id, ctx.now()),
   };
 };

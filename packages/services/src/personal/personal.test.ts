@@ -7,7 +7,7 @@ import { mayStillBePaid } from '../money/order-money-in.ts';
 import { addSoftware, asMember, asOperator, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 import { askDeletion } from './ask.ts';
-import { cancelDeletion, getCancelDeletion, pendingDeletions } from './cancel.ts';
+import { cancelDeletion, withdrawDeletion, pendingDeletions } from './cancel.ts';
 import { exportData } from './export.ts';
 import type { Holdings } from './holding.ts';
 import { HELD } from './holdings.ts';
@@ -439,16 +439,16 @@ eachDatabase((open) => {
       if (!signedIn) throw new Error('not signed in');
       await ask(ctx, signedIn);
       const operator = asOperator(ctx);
-      expect(await getCancelDeletion({ ctx: operator, username: 'leaves' })).toEqual({
+      expect(await withdrawDeletion({ ctx: operator, username: 'leaves' })).toEqual({
         username: 'leaves',
       });
-      const none = getCancelDeletion({ ctx, username: 'leaves' });
+      const none = withdrawDeletion({ ctx, username: 'leaves' });
       await expect(none).rejects.toMatchObject({ code: 409 });
       await ask(ctx, signedIn);
       ctx.pass(7 * DAY);
       await sweepDeletions({ ctx });
       await expect(cancel()).rejects.toMatchObject({ code: -9999 });
-      await expect(getCancelDeletion({ ctx, username: 'leaves' })).rejects.toMatchObject({
+      await expect(withdrawDeletion({ ctx, username: 'leaves' })).rejects.toMatchObject({
         code: 404,
       });
       await sweepOut(ctx);

@@ -139,7 +139,7 @@ const going = async (ctx: Context): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-const getSweep = async (ctx: Context, whose: Whose, signal?: AbortSignal): Promise<number> => {
+const sweepMember = async (ctx: Context, whose: Whose, signal?: AbortSignal): Promise<number> => {
   const cutoff = await getCutoff(ctx, whose);
   let removed = 0;
   for (;;) {
@@ -168,7 +168,7 @@ export const sweepLabels = async ({
   for (const id of await going(ctx)) removed += await removeAll(ctx, id, signal);
   for (let last: number | null = 0; last !== null;) {
     const found = await printedIn(ctx, last);
-    for (const whose of found.whose) removed += await getSweep(ctx, whose, signal);
+    for (const whose of found.whose) removed += await sweepMember(ctx, whose, signal);
     if (signal?.aborted) return removed;
     ({ last } = found);
   }

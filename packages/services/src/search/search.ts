@@ -41,7 +41,7 @@ const getScope = (ctx: Context, software: Pick<SoftwareRow, 'id'>, input: Input)
   recent: input.recent ?? false,
 });
 
-const countEach = (docs: readonly FoundDoc[]): Output['counts'] => {
+const countByKind = (docs: readonly FoundDoc[]): Output['counts'] => {
   const counts = { post: 0, article: 0, updateLog: 0, download: 0 };
   for (const doc of docs) counts[KINDS[doc.kind] ?? 'post'] += 1;
   return counts;
@@ -50,7 +50,7 @@ const countEach = (docs: readonly FoundDoc[]): Output['counts'] => {
 const isOfEverything = ({ kind, page, solved, official, recent }: Input): boolean =>
   page === 1 && !kind && !solved && !official && !recent;
 
-const listAlso = (terms: readonly Term[]): Output['also'] =>
+const listCorrections = (terms: readonly Term[]): Output['also'] =>
   terms.flatMap(({ text, mended }) => (mended ? [{ from: text, to: mended }] : []));
 
 /**
@@ -83,9 +83,9 @@ export const search = async ({
     total: wanted.length,
     page,
     pageSize,
-    counts: countEach(docs),
+    counts: countByKind(docs),
     handbook: isOfEverything(input) ? handbookHits(terms) : [],
-    also: docs.length > 0 ? listAlso(terms) : [],
+    also: docs.length > 0 ? listCorrections(terms) : [],
     capped: isCapped,
     loose: isLoose,
     shorter: docs.length === 0 ? await getShorter(scope, input.q) : [],

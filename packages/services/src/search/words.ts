@@ -69,7 +69,7 @@ const COUNTED = 50;
 const RARE = 2;
 
 /** How many documents have the word, counted up to a few. */
-const countItems = async (
+const countDocuments = async (
   executor: Executor,
   softwareId: number,
   word: string,
@@ -102,7 +102,7 @@ export const getRarity = async (
   word: string,
 ): Promise<number | null> => {
   if (allowance(word) === 0) return null;
-  const own = await countItems(executor, softwareId, word);
+  const own = await countDocuments(executor, softwareId, word);
   return own > RARE ? null : own;
 };
 
@@ -116,7 +116,7 @@ export const mendedWord = async (
   let best: { word: string; away: number; count: number } | null = null;
   for (const one of (await alike(executor, softwareId, word, most)).slice(0, MAX_TRIED)) {
     if (best && one.away > best.away) break;
-    const count = await countItems(executor, softwareId, one.word);
+    const count = await countDocuments(executor, softwareId, one.word);
     if (count > own && (!best || count > best.count)) best = { ...one, count };
   }
   return best?.word ?? null;

@@ -31,7 +31,7 @@ const isBehind = (answers: readonly number[]): boolean =>
   });
 
 /** The last answer to each function; one that is not answered has nothing to say. */
-const toBytes = (of: readonly number[], answers: readonly number[]): StatusBytes => {
+const pickStatusBytes = (of: readonly number[], answers: readonly number[]): StatusBytes => {
   const [printer = FINE, offline = FINE, error = FINE, paper = FINE] = ALL.map(
     (n) => answers[of.lastIndexOf(n)],
   );
@@ -107,7 +107,9 @@ export const createQuestions = (): Questions => {
       open = null;
       shortfalls = 0;
       if (of === COUNTING) countedAll(answers);
-      return behind === 'yes' ? toBytes(of.slice(0, -1), answers.slice(1)) : toBytes(of, answers);
+      return behind === 'yes'
+        ? pickStatusBytes(of.slice(0, -1), answers.slice(1))
+        : pickStatusBytes(of, answers);
     },
     hasCounted: () => hasCounted,
     isAnswered: () => open === null,

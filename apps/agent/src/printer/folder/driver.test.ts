@@ -14,7 +14,16 @@ import type { TestContext } from 'vitest';
 import { parsePlace } from '../../place-address.ts';
 import { placeAddress } from '../../places.ts';
 import { getDriver } from '../drivers.ts';
-import { toBytes, ends, EVENTS, lease, newLedger, printerAt, start, until } from '../testing.ts';
+import {
+  prepareBytes,
+  ends,
+  EVENTS,
+  lease,
+  newLedger,
+  printerAt,
+  start,
+  until,
+} from '../testing.ts';
 import { startWorker } from '../worker.ts';
 import { toFileName } from './file-name.ts';
 
@@ -64,7 +73,7 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
     ...EVENTS,
     prepare: (one, _, { usual, vector }) => {
       formats.push(usual, vector);
-      return toBytes(one.data['n'] ?? '');
+      return prepareBytes(one.data['n'] ?? '');
     },
   });
   ctx.onTestFinished(() => worker.stop(0));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAnswer, getGroup, isNoValue, NotIppError, toNumber, getText } from './decode.ts';
+import { decodeAnswer, getGroup, isNoValue, NotIppError, readNumber, getText } from './decode.ts';
 import { boolean, collection, encodeRequest, integer, keyword, name, uri } from './encode.ts';
 import { GROUP, OPERATION } from './tags.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
@@ -80,7 +80,7 @@ describe('an answer of IPP', () => {
     );
     expect(head).toEqual({ status: 0, id: 1 });
     const job = getGroup({ ...head, groups }, GROUP.job);
-    expect(toNumber(job, 'job-id')).toBe(9);
+    expect(readNumber(job, 'job-id')).toBe(9);
     expect(isNoValue(job, 'time-at-processing')).toBe(true);
     expect(isNoValue(job, 'job-id')).toBe(false);
     expect(getText(job, 'job-name')).toBe('A');
@@ -130,7 +130,7 @@ describe('an answer of IPP', () => {
 
   it('is not mistaken for what every object has', () => {
     const job = getGroup(decodeAnswer(answer([GROUP.job])), GROUP.job);
-    expect(toNumber(job, 'constructor')).toBeNull();
+    expect(readNumber(job, 'constructor')).toBeNull();
     expect(getText(job, '__proto__')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import type { Address, LocalAddress } from '../socket.ts';
 import type { PrinterView } from '../view.ts';
 import { createIpp } from './client.ts';
 import { cupsPageAttributes } from './cups-page.ts';
-import { getGroup, listGroups, toNumber, getText } from './decode.ts';
+import { getGroup, listGroups, readNumber, getText } from './decode.ts';
 import type { Attributes, Value } from './decode.ts';
 import { boolean, keyword, mime, name } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
@@ -71,8 +71,8 @@ const listSides = (value: Value): { x: number; y: number }[] => {
   if (typeof value !== 'object' || !('members' in value)) return [];
   const size = value.members.get('media-size')?.[0];
   if (typeof size !== 'object' || !('members' in size)) return [];
-  const x = toNumber(size.members, 'x-dimension');
-  const y = toNumber(size.members, 'y-dimension');
+  const x = readNumber(size.members, 'x-dimension');
+  const y = readNumber(size.members, 'y-dimension');
   return x === null || y === null ? [] : [{ x, y }];
 };
 

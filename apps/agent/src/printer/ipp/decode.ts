@@ -188,7 +188,7 @@ export const listGroups = ({ groups }: Answer, tag: number): Attributes[] =>
   groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes);
 
 /** Null where there is none, or something else. */
-export const toNumber = (attributes: Attributes, name: string): number | null => {
+export const readNumber = (attributes: Attributes, name: string): number | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'number' ? value : null;
 };

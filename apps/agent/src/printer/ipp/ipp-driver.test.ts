@@ -9,7 +9,7 @@ import type { PrinterSettings } from '../../settings.ts';
 import { getDriver } from '../drivers.ts';
 import * as why from '../jobs/reasons.ts';
 import {
-  toBytes,
+  prepareBytes,
   ends,
   lease,
   newLedger,
@@ -29,7 +29,7 @@ const prepare: WorkerEvents['prepare'] = (one, _, { usual: format }) => ({
   bytes: Buffer.from(`label ${one.data['n']} as ${format}`),
   page: { format, widthMm: 50, heightMm: 30 },
 });
-const commands: WorkerEvents['prepare'] = (one) => toBytes(one.data['n'] ?? '');
+const commands: WorkerEvents['prepare'] = (one) => prepareBytes(one.data['n'] ?? '');
 
 const reasonsIn = (ledger: Ledger): string[] =>
   ledger.entries().map(({ final }) => final?.reason ?? '');

@@ -1,7 +1,7 @@
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Job, JobState } from '../jobs/job.ts';
 import type { Ipp } from './client.ts';
-import { getGroup, listGroups, isNoValue, toNumber, getText, listTexts } from './decode.ts';
+import { getGroup, listGroups, isNoValue, readNumber, getText, listTexts } from './decode.ts';
 import type { Answer, Attributes } from './decode.ts';
 import { integer, keyword } from './encode.ts';
 import type { Sent } from './encode.ts';
@@ -34,25 +34,25 @@ const wanted: [string, ...Sent[]] = ['requested-attributes', ...WANTED.map(keywo
 /** What came out so far: the most it tells of, where it counts both. */
 const countPrinted = (job: Attributes): number | null => {
   const counts = [
-    toNumber(job, 'job-impressions-completed'),
-    toNumber(job, 'job-media-sheets-completed'),
+    readNumber(job, 'job-impressions-completed'),
+    readNumber(job, 'job-media-sheets-completed'),
   ].filter((count) => count !== null);
   return counts.length > 0 ? Math.max(...counts) : null;
 };
 
 /** Null: there is no state of a job in it. */
 const getJob = (job: Attributes, isWhole: boolean): Job | null => {
-  const id = toNumber(job, 'job-id');
-  const state = STATES[(toNumber(job, 'job-state') ?? 0) - FIRST_STATE];
+  const id = readNumber(job, 'job-id');
+  const state = STATES[(readNumber(job, 'job-state') ?? 0) - FIRST_STATE];
   if (id === null || !state) return null;
-  const begun = toNumber(job, 'time-at-processing') !== null;
+  const begun = readNumber(job, 'time-at-processing') !== null;
   return {
     id,
     state,
     reasons: listTexts(job, 'job-state-reasons'),
     printed: countPrinted(job),
     begun: begun || (isNoValue(job, 'time-at-processing') ? false : null),
-    documents: toNumber(job, 'number-of-documents'),
+    documents: readNumber(job, 'number-of-documents'),
     isWhole,
   };
 };

@@ -3,7 +3,7 @@ import { reasonsText } from '@yunbiao/contract/printer-reasons';
 import type { Look } from '../jobs/job.ts';
 import { listKeywords } from '../jobs/words.ts';
 import type { PrinterView } from '../view.ts';
-import { getFlag, toNumber, getText, listTexts } from './decode.ts';
+import { getFlag, readNumber, getText, listTexts } from './decode.ts';
 import type { Attributes } from './decode.ts';
 
 /** What is asked of a printer each time. */
@@ -30,7 +30,7 @@ const getMessage = (printer: Attributes): string =>
 
 /** How a printer says it is. `usual`: what is said of one that nothing is wrong with. */
 export const getLook = (printer: Attributes, usual: string): Look => {
-  const said = STATES[(toNumber(printer, 'printer-state') ?? 0) - FIRST_STATE];
+  const said = STATES[(readNumber(printer, 'printer-state') ?? 0) - FIRST_STATE];
   const reasons = listKeywords(listTexts(printer, 'printer-state-reasons'));
   const accepts = getFlag(printer, 'printer-is-accepting-jobs') ?? true;
   const isReady = accepts && said !== 'stopped';

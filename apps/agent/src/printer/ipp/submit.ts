@@ -1,7 +1,7 @@
 import { isSilence } from '../jobs/errors.ts';
 import type { Submitted } from '../jobs/job.ts';
 import { UnreachableError } from '../../errors.ts';
-import { getGroup, toNumber, getText } from './decode.ts';
+import { getGroup, readNumber, getText } from './decode.ts';
 import type { Answer } from './decode.ts';
 import { isError, statusWord } from './jobs.ts';
 import { GROUP, STATUS } from './tags.ts';
@@ -42,7 +42,7 @@ export const readSubmitted = (answer: Answer, id: number | null = null): Submitt
     return isRefusal(answer.status)
       ? { kind: 'refused', why: refusalWords(answer) }
       : { kind: 'lost', id, why: statusWord(answer) };
-  const given = toNumber(getGroup(answer, GROUP.job), 'job-id') ?? id;
+  const given = readNumber(getGroup(answer, GROUP.job), 'job-id') ?? id;
   return given === null
     ? { kind: 'lost', id, why: '没有作业的编号' }
     : { kind: 'accepted', id: given };

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import { getJobName } from '../jobs/name.ts';
 import { createIpp } from './client.ts';
-import { getGroup, toNumber } from './decode.ts';
+import { getGroup, readNumber } from './decode.ts';
 import { boolean, integer, mime, name } from './encode.ts';
 import { createJobs } from './jobs.ts';
 import { GROUP, OPERATION } from './tags.ts';
@@ -22,7 +22,7 @@ export const leaveEmpty = async (uri: string, ledger: Ledger) => {
   const made = await ipp.ask(OPERATION.createJob, {
     about: [['job-name', name(jobName)]],
   });
-  const id = toNumber(getGroup(made, GROUP.job), 'job-id') ?? 0;
+  const id = readNumber(getGroup(made, GROUP.job), 'job-id') ?? 0;
   return {
     state: async () => (await createJobs(ipp, false).job(id, jobName))?.state,
     sendLate: (format = 'application/pdf') =>

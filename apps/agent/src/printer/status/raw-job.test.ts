@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Lease } from '@yunbiao/contract/gateway';
 import type { Prepared } from '../queue.ts';
 import {
-  toBytes,
+  prepareBytes,
   calmTime,
   ends,
   lease,
@@ -23,7 +23,7 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
 const prepare = (one: Lease): Prepared =>
   one.sequence % 10 === 2
     ? { ok: true, isRaw: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
-    : toBytes('1');
+    : prepareBytes('1');
 calmTime();
 
 describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE_MS }, () => {

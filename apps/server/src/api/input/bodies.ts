@@ -38,7 +38,7 @@ type Brings = { body?: 'multipart' | 'any'; limits?: { bytes?: number }; bulk?: 
 /** A channel's callback: some kB, signed. */
 export const PAY_NOTICE = { limits: { bytes: 64_000 } } as const;
 
-export const toBytes = (call: Brings): number =>
+export const getMaxBytes = (call: Brings): number =>
   call.body === 'multipart' ? MULTIPART_BYTES : (call.limits?.bytes ?? INPUT_LIMITS.bytes);
 
 /** A body's place among those on their way. */
@@ -74,7 +74,7 @@ export class Bodies {
 
   /** @throws 429 when the sender has too many on their way, 503 when everybody together has */
   take(call: Brings, who: string, arrive: (bytes: number) => void = () => {}): Place {
-    const pool = toBytes(call) > LARGE_FROM ? this.#large : this.#small;
+    const pool = getMaxBytes(call) > LARGE_FROM ? this.#large : this.#small;
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;
     if (own >= kind.each) {

@@ -14,7 +14,7 @@ import {
 import css from './gif.module.css';
 import { MAX_FRAMES } from './model/frames.ts';
 import { uncut, within } from './model/layout.ts';
-import { countItems, FPS, secondsText, SPEEDS, type Trim, trimmedTo } from './model/trim.ts';
+import { countFrames, FPS, secondsText, SPEEDS, type Trim, trimmedTo } from './model/trim.ts';
 import type { Studio } from './studio.ts';
 import { Thumb } from './thumb.tsx';
 import type { Key, SourceFacts } from './worker/messages.ts';
@@ -174,7 +174,7 @@ const FilmOf = ({
   const onTrim = (next: Trim): void => studio.trim(next);
   // Another part has other frames: what was changed of these one by one goes with them.
   const isEdited = useStore(studio.work, ({ history }) => history.past.length > 0);
-  const tooMany = countItems(trim) > MAX_FRAMES;
+  const tooMany = countFrames(trim) > MAX_FRAMES;
   return (
     <section className={css.block} aria-label="剪一段">
       <header className={css.blockHead}>
@@ -206,7 +206,7 @@ const FilmOf = ({
       <Pace trim={trim} onTrim={onTrim} />
       {tooMany && (
         <p className="field-err" role="alert">
-          这样有 {countItems(trim)} 帧，最多 {MAX_FRAMES}{' '}
+          这样有 {countFrames(trim)} 帧，最多 {MAX_FRAMES}{' '}
           帧，后面的没有取：剪短一点，或者少几帧一秒。
         </p>
       )}

@@ -30,7 +30,7 @@ export const loadGif = (page: Page): { meta: PageMeta } => {
 };
 
 /** The same tool among those of a software. */
-export const getLoadGif = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
+export const loadGifPage = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
   const { soft: alias } = c.params;
   const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const { name, description } = ABOUT[page];

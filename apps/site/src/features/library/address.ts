@@ -49,7 +49,7 @@ const known = <T extends string>(list: readonly { value: T }[], value: string | 
   list.find((one) => one.value === value)?.value;
 
 /** What an address asks for. Anything it may not say, it does not say. */
-export const listAsked = (address: LibraryAddress): Asked => {
+export const readAddress = (address: LibraryAddress): Asked => {
   const page = Number(address.page ?? 1);
   return {
     category: (address.cat ?? '').trim().slice(0, TEMPLATE_CATEGORY_LENGTH),

@@ -3,7 +3,7 @@ import type { PageMeta } from '../../kit/page/head.ts';
 import { breadcrumb } from '../../kit/page/json-ld.ts';
 import { getData } from '../../kit/page/page-errors.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { type Asked, listAsked, getInput, isFiltered, type LibraryAddress } from './address.ts';
+import { type Asked, readAddress, getInput, isFiltered, type LibraryAddress } from './address.ts';
 
 export type Library = CallOutput<'templateLibrary'>;
 export type LibraryRow = Library['list'][number];
@@ -43,7 +43,7 @@ const getMeta = (alias: string, name: string, asked: Asked, count: number): Page
 /** The public templates an address asks for; own ones are read in the browser, and are nobody else's page. */
 export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<LibraryData> => {
   const alias = c.params.soft;
-  const asked = listAsked(address);
+  const asked = readAddress(address);
   const reply = await c.context.api(alias).call('templateLibrary', getInput(alias, asked));
   const library = getData(reply, c);
   const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';

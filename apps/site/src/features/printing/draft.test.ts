@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLeave, readDraft } from '../../kit/form/drafts.ts';
-import { EMPTY_DRAFT, listKept, storePrintDraft, toDraft } from './draft.ts';
+import { EMPTY_DRAFT, pickKept, storePrintDraft, toDraft } from './draft.ts';
 
 /** A storage that takes so many characters. */
 const getStorage = (room: number) => {
@@ -36,7 +36,7 @@ describe('a stored draft', () => {
   it('comes back as it was, its attempts with it', () =>
     expect(toDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
-    expect(listKept(toDraft({}))).toBeNull();
+    expect(pickKept(toDraft({}))).toBeNull();
     for (const field of [
       'templateId',
       'mode',
@@ -49,7 +49,7 @@ describe('a stored draft', () => {
       'copies',
       'attempts',
     ] as const)
-      expect(listKept({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+      expect(pickKept({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])

@@ -96,7 +96,7 @@ export const toDraft = (value: unknown): Draft => {
 };
 
 /** What of a draft is worth keeping; null while nothing was chosen, written or sent. */
-export const listKept = (draft: Draft): Draft | null => {
+export const pickKept = (draft: Draft): Draft | null => {
   const { mode, ...rest } = draft;
   const isEmpty = Object.values(rest).every((value) => Object.keys(value ?? '').length === 0);
   return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
@@ -133,7 +133,7 @@ export const useDraft = (alias: string) => {
   const { ready, isKept, storeNow } = useStoredDraft(form, {
     name: printDraft(alias),
     area: 'tab',
-    pick: listKept,
+    pick: pickKept,
     store: storePrintDraft,
     restore: ({ value }) => toDraft(value),
   });

@@ -14,7 +14,7 @@ export type LeftOut = {
 /** Rows named in a question; the rest is a number. */
 const NAMED = 5;
 
-const countItems = (n: number): string => n.toLocaleString('zh-CN');
+const formatCount = (n: number): string => n.toLocaleString('zh-CN');
 
 export const isBroken = (warnings: readonly LabelWarning[] | undefined): boolean =>
   warnings?.some(({ level }) => level === 'error') === true;
@@ -39,7 +39,7 @@ export const firstReminder = (rows: readonly LabelData[], warnings: RowWarnings)
     row: at,
     isBroken: broken.length > 0,
     message:
-      more > 0 ? `${reminder.message}（另有 ${countItems(more)} 行${word}）` : reminder.message,
+      more > 0 ? `${reminder.message}（另有 ${formatCount(more)} 行${word}）` : reminder.message,
   };
 };
 
@@ -68,8 +68,8 @@ export const getLeftOut = ({ template, rows, many, troubles, warnings }: Rows): 
 const named = (leftOut: readonly LeftOut[]): string =>
   `第 ${leftOut
     .slice(0, NAMED)
-    .map(({ row }) => countItems(row + 1))
-    .join('、')} 行${leftOut.length > NAMED ? `等 ${countItems(leftOut.length)} 行` : ''}`;
+    .map(({ row }) => formatCount(row + 1))
+    .join('、')} 行${leftOut.length > NAMED ? `等 ${formatCount(leftOut.length)} 行` : ''}`;
 
 /** Why nothing can be printed, where no row can; '' as long as one can. */
 export const leftOutStop = (
@@ -81,8 +81,8 @@ export const leftOutStop = (
   if (!first || printable > 0) return '';
   if (!many) return `印不了：${first.reason}`;
   return leftOut.length === 1
-    ? `第 ${countItems(first.row + 1)} 行印不了：${first.reason}`
-    : `${countItems(leftOut.length)} 行都印不了`;
+    ? `第 ${formatCount(first.row + 1)} 行印不了：${first.reason}`
+    : `${formatCount(leftOut.length)} 行都印不了`;
 };
 
 /** What is asked before the rest is printed without them. */
@@ -90,10 +90,10 @@ export const leftOutQuestion = (
   leftOut: readonly LeftOut[],
   labels: number,
 ): { message: string; detail: string } => ({
-  message: `${named(leftOut)}印不了，会跳过。打印其余的 ${countItems(labels)} 张？`,
+  message: `${named(leftOut)}印不了，会跳过。打印其余的 ${formatCount(labels)} 张？`,
   detail: `${leftOut
     .slice(0, NAMED)
-    .map(({ row, reason }) => `第 ${countItems(row + 1)} 行：${reason}`)
+    .map(({ row, reason }) => `第 ${formatCount(row + 1)} 行：${reason}`)
     .join('；')}${leftOut.length > NAMED ? '；……' : ''}。打了的从表里拿掉，没印的留着，改好再打。`,
 });
 

@@ -22,7 +22,7 @@ import { PdfDialog } from '../../kit/label/pdf-dialog.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
-import { hasContent, getMark } from './submission.ts';
+import { isSameContent, getMark } from './submission.ts';
 import { sentOff } from './taken.ts';
 import type { OpenedTemplate } from './use-opened.ts';
 import { usePrintJob } from './use-print-job.ts';
@@ -139,7 +139,7 @@ export const PrintDesk = ({
 
   // Serial numbers are given with the batch, and a file has none.
   const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
-  const isSame = job.isReady && hasContent(draft.attempts, draft.batchNo, job.mark);
+  const isSame = job.isReady && isSameContent(draft.attempts, draft.batchNo, job.mark);
   return (
     <div
       className={

@@ -77,8 +77,11 @@ export const afterReply = (
 };
 
 /** Whether the batch was made of this very content; `mark` is that of {@link getMark}. */
-export const hasContent = (attempts: readonly Attempt[], batchNo: string, mark: string): boolean =>
-  attempts.some((one) => one.batchNo === batchNo && one.content === mark);
+export const isSameContent = (
+  attempts: readonly Attempt[],
+  batchNo: string,
+  mark: string,
+): boolean => attempts.some((one) => one.batchNo === batchNo && one.content === mark);
 
 /** The newest attempt went out, and nobody knows whether the server stored it. */
 export const isLost = ([newest]: readonly Attempt[]): boolean => newest?.batchNo === '';

@@ -9,7 +9,7 @@ export type OpenedTemplate = CallOutput<'printTemplate'>;
 
 type Wanted = { id: string; version: number };
 
-const matchesKind = (one: OpenedTemplate | null, { id, version }: Wanted): one is OpenedTemplate =>
+const isWanted = (one: OpenedTemplate | null, { id, version }: Wanted): one is OpenedTemplate =>
   one !== null && one.id === id && one.version >= version;
 
 /**
@@ -22,7 +22,7 @@ export const useOpened = ({ id, version }: Wanted, loaded: OpenedTemplate | null
   const [failure, setFailure] = useState<FailEnvelope | null>(null);
   const [turn, setTurn] = useState(0);
   const wanted = { id, version };
-  const current = matchesKind(loaded, wanted) ? loaded : matchesKind(read, wanted) ? read : null;
+  const current = isWanted(loaded, wanted) ? loaded : isWanted(read, wanted) ? read : null;
   const [last, setLast] = useState(loaded);
   if (current && current !== last) setLast(current);
   const isCurrent = current !== null;

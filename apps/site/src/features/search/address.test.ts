@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getAddress, listAsked, getInput, pagesAround } from './address.ts';
+import { getAddress, readAddress, getInput, pagesAround } from './address.ts';
 
 describe('the address of a search', () => {
   it('says what is asked for, and nothing it may not say', () => {
-    expect(listAsked({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
+    expect(readAddress({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
       q: '双列',
       kind: 'post',
       solved: true,
@@ -11,7 +11,7 @@ describe('the address of a search', () => {
       recent: false,
       page: 3,
     });
-    expect(listAsked({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
+    expect(readAddress({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
       q: '',
       kind: null,
       solved: false,
@@ -19,14 +19,14 @@ describe('the address of a search', () => {
       recent: false,
       page: 1,
     });
-    expect(listAsked({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
+    expect(readAddress({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
       q: 'x'.repeat(100),
       page: 1,
     });
   });
 
   it('starts from the first page when anything but the page changes', () => {
-    const asked = listAsked({ q: '双列', page: '3', recent: '1' });
+    const asked = readAddress({ q: '双列', page: '3', recent: '1' });
     expect(getAddress(asked, { kind: 'article' })).toEqual({
       q: '双列',
       kind: 'article',
@@ -37,7 +37,7 @@ describe('the address of a search', () => {
   });
 
   it('becomes the call', () => {
-    expect(getInput('label', listAsked({ q: 'a', official: '1' }))).toEqual({
+    expect(getInput('label', readAddress({ q: 'a', official: '1' }))).toEqual({
       alias: 'label',
       q: 'a',
       page: 1,

@@ -40,7 +40,7 @@ export type Asked = {
 };
 
 /** What an address asks for. Anything it may not say, it does not say. */
-export const listAsked = (address: SearchAddress): Asked => {
+export const readAddress = (address: SearchAddress): Asked => {
   const page = Number(address.page ?? 1);
   return {
     q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),

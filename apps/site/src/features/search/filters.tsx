@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { getAddress, type Asked, listAsked, FILTERS, type SearchAddress } from './address.ts';
+import { getAddress, type Asked, readAddress, FILTERS, type SearchAddress } from './address.ts';
 import { FORM_ID } from './search-form.tsx';
 import css from './search.module.css';
 
@@ -45,7 +45,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
     // A change whose results are still on their way is part of what the next one builds on.
     const { pathname, search } = router.latestLocation;
     const isHere = pathname === `/${encodeURIComponent(alias)}/search`;
-    const latest = isHere ? listAsked(search as SearchAddress) : asked;
+    const latest = isHere ? readAddress(search as SearchAddress) : asked;
     void router.navigate({
       to: '/$soft/search',
       params: { soft: alias },

@@ -3,7 +3,13 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { readRemembered, type LoaderContext } from '../../kit/page/page-data.ts';
 import { getData } from '../../kit/page/page-errors.ts';
-import { type Asked, listAsked, getInput, type SearchAddress, type SearchData } from './address.ts';
+import {
+  type Asked,
+  readAddress,
+  getInput,
+  type SearchAddress,
+  type SearchData,
+} from './address.ts';
 
 type Index = CallOutput<'askIndex'>;
 
@@ -58,7 +64,7 @@ const getAnswer = async (c: Place, asked: Asked): Promise<Answer> => {
 };
 
 export const loadSearch = async (c: Place, address: SearchAddress): Promise<SearchPageData> => {
-  const asked = listAsked(address);
+  const asked = readAddress(address);
   const answer = await getAnswer(c, asked);
   const softwareName = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const isEnd = answer.found === null || answer.found.total === 0;

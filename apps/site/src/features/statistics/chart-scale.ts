@@ -32,7 +32,7 @@ export type ChartPlan = {
 /** Room a date takes, px. */
 const NAME_PX = 52;
 
-const findNamed = (days: number, slot: number): Set<number> => {
+const pickNamedDays = (days: number, slot: number): Set<number> => {
   const every = Math.max(1, Math.ceil(NAME_PX / slot));
   // Counted from the last day, which is always named: no gap is wider than the others.
   return new Set(
@@ -53,7 +53,7 @@ export const planChart = (days: number, largest: number, width: number): ChartPl
     grid: getGrid(largest),
     slot,
     bar: Math.max(1, Math.min(32, Math.floor(slot * 0.56))),
-    named: findNamed(days, slot),
+    named: pickNamedDays(days, slot),
   };
 };
 

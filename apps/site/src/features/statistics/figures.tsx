@@ -5,10 +5,10 @@ import { daysBetween } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
 import { getDetailSearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
-import { getChange, count, percent } from './words.ts';
+import { describeChange, count, percent } from './words.ts';
 
 const Change = ({ now, before, days }: { now: number; before: number; days: number }) => {
-  const change = getChange(now, before);
+  const change = describeChange(now, before);
   const period = days === 1 ? '前一天' : `前 ${days} 天`;
   if (!change) return <>{period}没有</>;
   return (

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { noCounts, getSuccess } from '../../kit/printing/print-counts.ts';
 import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
 import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
-import { batchWord, getChange, listChoices, evidenceText, pagesAround, percent } from './words.ts';
+import {
+  batchWord,
+  describeChange,
+  listChoices,
+  evidenceText,
+  pagesAround,
+  percent,
+} from './words.ts';
 
 const counts = noCounts();
 
@@ -75,9 +82,9 @@ describe('choices of a filter', () => {
 
 describe('figures', () => {
   it('compare with the period before, if there was one', () => {
-    expect(getChange(116.2, 100)).toEqual({ text: '+16.2\u00A0%', up: true });
-    expect(getChange(50, 100)?.text).toBe('−50\u00A0%');
-    expect(getChange(5, 0)).toBeNull();
+    expect(describeChange(116.2, 100)).toEqual({ text: '+16.2\u00A0%', up: true });
+    expect(describeChange(50, 100)?.text).toBe('−50\u00A0%');
+    expect(describeChange(5, 0)).toBeNull();
   });
   it('never round a missing label away', () => {
     expect(percent(0.99999)).toBe('99.9');

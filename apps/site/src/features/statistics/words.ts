@@ -13,7 +13,10 @@ export const percent = (share: number): string =>
   (share < 1 ? Math.min(99.9, share * 100) : 100).toFixed(1).replace(/\.0$/, '');
 
 /** Change against the period before: `+16.2 %`; null when there was nothing to compare with. */
-export const getChange = (now: number, before: number): { text: string; up: boolean } | null => {
+export const describeChange = (
+  now: number,
+  before: number,
+): { text: string; up: boolean } | null => {
   if (before === 0) return null;
   const change = ((now - before) / before) * 100;
   const text = `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1).replace(/\.0$/, '')}\u00A0%`;

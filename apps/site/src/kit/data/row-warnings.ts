@@ -44,7 +44,7 @@ const listWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning
   }
 };
 
-const getCheck = (engine: LabelEngine, template: Template, media: Media, at: string) => {
+const createCheck = (engine: LabelEngine, template: Template, media: Media, at: string) => {
   const dataCheck = engine.dataCheck(template);
   return (row: LabelData, numbers: LabelData): Said => {
     const troubles = dataCheck(row);
@@ -113,7 +113,7 @@ export const useRowChecks = (
     const run = async (): Promise<void> => {
       if (pace === 'idle') await nextTurn(pace);
       if (stopped) return;
-      const check = getCheck(engine, template, media, at);
+      const check = createCheck(engine, template, media, at);
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
       const troubles = new Map<LabelData, readonly DataTrouble[]>();
       const show = (checked: number): void =>

@@ -54,7 +54,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const getText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const countItems = (value: unknown): number =>
+const toCount = (value: unknown): number =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
 const getList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
@@ -65,12 +65,12 @@ export const fromStored = (value: unknown): SheetData | null => {
   return {
     name: getText(value.name),
     sheets: getList(value.sheets).map(getText),
-    sheet: countItems(value.sheet),
+    sheet: toCount(value.sheet),
     cells,
     hasHeader: value.hasHeader === true,
     columns: getList(value.columns).map((name) => (typeof name === 'string' ? name : null)),
-    current: Math.min(countItems(value.current), Math.max(0, cells.length - 1)),
-    picked: getList(value.picked).map(countItems),
+    current: Math.min(toCount(value.current), Math.max(0, cells.length - 1)),
+    picked: getList(value.picked).map(toCount),
     sent: unpackCells(getText(value.packedSent)),
     isSample: value.isSample === true,
   };

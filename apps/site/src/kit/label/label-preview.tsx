@@ -28,7 +28,7 @@ type LabelPreviewProps = {
 
 type Shown = { widthDots: number; heightDots: number; dotsPerMm: number };
 
-const listShown = ({ drawn, size }: LabelPreviewProps): Shown =>
+const getShownSize = ({ drawn, size }: LabelPreviewProps): Shown =>
   drawn ?? {
     widthDots: Math.round(size.widthMm * size.dotsPerMm),
     heightDots: Math.round(size.heightMm * size.dotsPerMm),
@@ -88,7 +88,7 @@ export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
   const { ref, room, measured } = useRoom<HTMLDivElement>(538);
   const [whole, setWhole] = useState(true);
-  const shown = listShown(props);
+  const shown = getShownSize(props);
   const place = room - RULER - 2 * MARGIN_X;
   const exact = fitDots(shown.widthDots, place, ratio, Math.ceil(ratio));
   const tooWide = shown.widthDots * exact.cssPerDot > place + 1;

@@ -4,11 +4,11 @@ import type { RollLabel, RollPart } from '@yunbiao/contract/virtual-host';
 /** What is known of a roll: how the printer stands, and the newest pieces, oldest first. */
 export type Roll = Pick<RollPart, 'state' | 'labels'>;
 
-const toNumber = ({ number }: RollLabel): number => number;
+const getNumber = ({ number }: RollLabel): number => number;
 
 /** The roll with what came out since; pieces that were there stay the same objects. */
 export const merge = (roll: Roll | null, part: RollPart): Roll => {
-  const known = new Set(roll?.labels.map(toNumber));
+  const known = new Set(roll?.labels.map(getNumber));
   const all = [...(roll?.labels ?? []), ...part.labels.filter((one) => !known.has(one.number))];
   const labels = all.toSorted((a, b) => a.number - b.number).slice(-ROLL_KEPT);
   return { state: part.state, labels };

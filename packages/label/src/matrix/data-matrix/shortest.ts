@@ -26,7 +26,7 @@ export function shortestSegments(
   sizes: readonly SymbolSize[],
 ): { size: SymbolSize; segments: Segment[] } | undefined {
   const costs = computeCosts(symbols, header.length);
-  const ends = listEnds(symbols, costs);
+  const ends = rankEnds(symbols, costs);
   for (const size of sizes) {
     let best: End | undefined;
     for (const end of ends) {
@@ -51,7 +51,7 @@ type End = { state: number; count: number; codewords: number; slack: number };
  * is a last triplet filled up with a shift: it never saves anything, as some first symbols of its run can be
  * written in ASCII, ahead of the latch, so that the triplets come out even in no more codewords.
  */
-function listEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
+function rankEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   const length = symbols.length;
   const ends: End[] = [];
   const add = (state: number, count: number, more: number, slack: number): void => {

@@ -143,7 +143,7 @@ function readMaxiCode({ printer, params }: Call): CodeSpec {
 
 function getPdf417({ printer, params, dots }: Call): CodeSpec {
   const { module, height } = printer.settings.bars;
-  const countItems = (index: number, most: number): number =>
+  const readCount = (index: number, most: number): number =>
     Math.round(params.number(index, 0, most) ?? 0);
   return {
     symbology: 'pdf417',
@@ -151,9 +151,9 @@ function getPdf417({ printer, params, dots }: Call): CodeSpec {
     // In dots, whatever the module is (guide: ^B7); without one the whole is as high as bars are.
     rowHeight: dots(1, 1, MAX_DOTS),
     height,
-    level: countItems(2, 8),
-    columns: countItems(3, 30),
-    rows: countItems(4, 90),
+    level: readCount(2, 8),
+    columns: readCount(3, 30),
+    rows: readCount(4, 90),
     isTruncated: params.isYes(5, false),
   };
 }

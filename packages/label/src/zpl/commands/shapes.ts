@@ -64,16 +64,16 @@ export function dataBehind({ command }: Call, delimiters: number): Uint8Array {
   return data.subarray(at);
 }
 
-export const toBytes = ({ params }: Call, index: number): number | undefined =>
+export const readByteCount = ({ params }: Call, index: number): number | undefined =>
   params.number(index, 1, MAX_BYTES);
 
 /** `^GFa,bytes,total,stride,data`. */
 function graphicField(call: Call): PackedGraphic | GraphicTrouble {
   const kind = call.params.text(0) || 'A';
   const data = dataBehind(call, 4);
-  const size = { total: toBytes(call, 2), stride: toBytes(call, 3) };
+  const size = { total: readByteCount(call, 2), stride: readByteCount(call, 3) };
   if (kind === 'A') return packedGraphic('text', data, size);
   // Its way of packing was never published.
   if (kind === 'C') return { trouble: '压缩的二进制图形（^GFC）只有打印机会解' };
-  return packedGraphic('binary', data.subarray(0, toBytes(call, 1) ?? 0), size);
+  return packedGraphic('binary', data.subarray(0, readByteCount(call, 1) ?? 0), size);
 }

@@ -4,7 +4,7 @@ import { addDrafts, openDraft } from '../formats.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { storeGraphic } from '../stores.ts';
 import type { Call, Handler } from '../printer.ts';
-import { toBytes, dataBehind } from './shapes.ts';
+import { readByteCount, dataBehind } from './shapes.ts';
 
 const MAX_MAGNIFICATION = 10;
 
@@ -20,14 +20,14 @@ function getName(text: string, extension: string): string {
 /** Pictures and formats a stream brings along, and where they are called. */
 export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   '~DG': (call) => {
-    const size = { total: toBytes(call, 1), stride: toBytes(call, 2) };
+    const size = { total: readByteCount(call, 1), stride: readByteCount(call, 2) };
     store(call, getName(call.params.text(0), 'GRF'), 'text', dataBehind(call, 3), size);
   },
   '~DY': (call) => {
     const [kind, type] = [call.params.text(1), call.params.text(2)];
     if (type === 'P' || type === 'PNG') {
       const data = dataBehind(call, 5);
-      const graphic = packedPng(data, toBytes(call, 3) ?? data.length);
+      const graphic = packedPng(data, readByteCount(call, 3) ?? data.length);
       keepGraphic(call, getName(call.params.text(0), 'PNG'), graphic);
       return;
     }
@@ -36,7 +36,7 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
       call.warn('存进打印机的这种文件没有用上');
       return;
     }
-    const size = { total: toBytes(call, 3), stride: toBytes(call, 4) };
+    const size = { total: readByteCount(call, 3), stride: readByteCount(call, 4) };
     const data = dataBehind(call, 5);
     const name = getName(call.params.text(0), 'GRF');
     if (kind === 'A') store(call, name, 'text', data, size);

@@ -45,7 +45,7 @@ const getRestGap = (facts: Facts): number => {
 };
 
 /** When a question is asked again because the last one has no answer. Each loses one answer, and never a connection. */
-const findAgain = (facts: Facts): number => {
+const getRepeatTime = (facts: Facts): number => {
   const { answers, askedAt, connectedAt } = facts;
   // Its answer has begun, also behind a label, and the rest of it does not come.
   if (answers.partAt !== null && answers.repeats < MAX_REPEATS) return answers.partAt + PART_MS;
@@ -75,7 +75,7 @@ const getInterval = (facts: Facts, work: boolean): number => {
 /** When the next question is due. */
 export const findQuestion = (facts: Facts, work: boolean): number => {
   const { answers, askedAt, labels, isResting, restMs } = facts;
-  if (isWaiting(answers, askedAt)) return findAgain(facts);
+  if (isWaiting(answers, askedAt)) return getRepeatTime(facts);
   const due = askedAt + getInterval(facts, work);
   if (!answers.run || labels.length > 0 || isResting) return due;
   const rests = Math.max(answers.run.from, answers.gapAt ?? -Infinity) + restMs;

@@ -17,7 +17,7 @@ const STILL_PX = 3;
 /** How near a pointer and a finger have to come, px. */
 const REACH_PX = { mouse: 3, touch: 10 };
 
-const listHeld = (event: PointerEvent): Held => ({
+const readHeldKeys = (event: PointerEvent): Held => ({
   shift: event.shiftKey,
   alt: event.altKey,
   ctrl: event.ctrlKey || event.metaKey,
@@ -196,7 +196,7 @@ export const usePointer = (
         if (!drag) return;
         if (!drag.hasMoved && Math.hypot(px.x - drag.from.x, px.y - drag.from.y) < STILL_PX) return;
         drag.hasMoved = true;
-        drag.gesture.move(toMm(designer.view.get(), px), listHeld(event));
+        drag.gesture.move(toMm(designer.view.get(), px), readHeldKeys(event));
       },
       onPointerUp: end,
       onPointerCancel: (event: PointerEvent): void => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** More windows with one template than this share the last one's draft. */
 const MAX_TABS = 5;
 
-const createLock = (name: string, n: number): string => `design:${name}:${n}`;
+const nameLock = (name: string, n: number): string => `design:${name}:${n}`;
 
 /** What the draft of a template is called. */
 export const designDraft = (alias: string, id: string): string => `design:${alias}:${id}`;
@@ -18,7 +18,7 @@ export const closedTabs = async (name: string): Promise<number[]> => {
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map((lock) => lock.name));
   return Array.from({ length: MAX_TABS }, (_, at) => at + 1).filter(
-    (n) => !open.has(createLock(name, n)),
+    (n) => !open.has(nameLock(name, n)),
   );
 };
 
@@ -40,7 +40,7 @@ export const useTab = (name: string): number | null => {
     const take = async (n: number): Promise<void> => {
       if (over.signal.aborted) return;
       const isTaken = await navigator.locks.request(
-        createLock(name, n),
+        nameLock(name, n),
         { ifAvailable: true },
         async (lock) => {
           if (!lock && n < MAX_TABS) return false;

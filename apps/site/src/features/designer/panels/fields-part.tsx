@@ -14,7 +14,7 @@ import { useWorked } from './use-formulas.ts';
 
 const SAID: Record<Source, string> = { typed: '', formula: '公式', serial: '流水号' };
 
-const listSaid = (field: TemplateField): string =>
+const describeField = (field: TemplateField): string =>
   SAID[sourceOfField(field)] || (field.required ? '必填' : '');
 
 const Acts = ({ field, at, count }: { field: TemplateField; at: number; count: number }) => {
@@ -86,7 +86,7 @@ export const FieldsPart = () => {
               <summary>
                 <span className="ellipsis">{field.label}</span>
                 <small className="ellipsis">
-                  {errors.has(field.name) ? '算不出来' : listSaid(field) || data[field.name]}
+                  {errors.has(field.name) ? '算不出来' : describeField(field) || data[field.name]}
                 </small>
               </summary>
               <div className={own.inside}>

@@ -44,13 +44,13 @@ export const trimmedTo = <T extends Span>(
 };
 
 /** How many frames a trim asks for, however many may be had. */
-export const countItems = ({ start, end, fps, speed }: Trim): number =>
+export const countFrames = ({ start, end, fps, speed }: Trim): number =>
   Math.max(1, Math.round(((end - start) / speed) * fps));
 
 /** Frames of the part, at most {@link MAX_FRAMES}. Delays stand for the exact time: the encoder carries the rounding. */
 export const listFrames = (trim: Trim, source: number): NewFrame[] => {
   const { start, fps, speed } = trim;
-  return Array.from({ length: Math.min(MAX_FRAMES, countItems(trim)) }, (_, index) => ({
+  return Array.from({ length: Math.min(MAX_FRAMES, countFrames(trim)) }, (_, index) => ({
     source,
     // The middle of its time: an end that lies between two frames of the video does not flicker.
     at: start + ((index + 0.5) / fps) * speed,

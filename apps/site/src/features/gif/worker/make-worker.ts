@@ -25,7 +25,7 @@ const wrote = (frame: number, of: number): void =>
   });
 
 /** A canvas on which the frames are put one after the other. */
-const listCanvas = ({ width, height, pixels }: Staged, frames: Recipe['frames']) => {
+const createCanvas = ({ width, height, pixels }: Staged, frames: Recipe['frames']) => {
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d');
   const draw = (index: number): void => {
@@ -38,7 +38,7 @@ const listCanvas = ({ width, height, pixels }: Staged, frames: Recipe['frames'])
 
 /** Each frame as a file. */
 const files = async (staged: Staged, { frames }: Recipe, type: string): Promise<Uint8Array[]> => {
-  const { canvas, draw } = listCanvas(staged, frames);
+  const { canvas, draw } = createCanvas(staged, frames);
   const made: Uint8Array[] = [];
   for (const index of frames.keys()) {
     draw(index);
@@ -73,7 +73,7 @@ const pictures = async (staged: Staged, recipe: Recipe): Promise<Blob> => {
 const mp4 = async (staged: Staged, { frames }: Recipe): Promise<Blob> => {
   const { mp4File } = await import('./mp4-file.ts');
   return mp4File({
-    ...listCanvas(staged, frames),
+    ...createCanvas(staged, frames),
     delays: frames.map(({ delayMs }) => delayMs),
     onFrame: (index) => wrote(index, frames.length),
   });

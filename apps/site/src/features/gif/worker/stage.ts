@@ -27,7 +27,7 @@ const wanted = (keys: readonly Key[], source: number): number[] =>
     (a, b) => a - b,
   );
 
-const readOpened = async (source: number, file: File): Promise<Source> => {
+const openAgain = async (source: number, file: File): Promise<Source> => {
   try {
     return await openSource(file, LONGEST);
   } catch (error) {
@@ -52,7 +52,7 @@ export const stage = async (
   const of = new Set(keys.map(stagedKey)).size;
   for (const { source, file } of files) {
     const ats = wanted(keys, source);
-    const opened = await readOpened(source, file);
+    const opened = await openAgain(source, file);
     try {
       for await (const seen of opened.pictures(ats)) {
         composer.draw(seen);

@@ -17,7 +17,7 @@ const getPart = ({ kind, box }: SymbolOf) => ({
   ...VIEW[kind],
 });
 
-const describeOutcome = (symbol: SymbolOf): string =>
+const describeSymbol = (symbol: SymbolOf): string =>
   symbol.kind === 'matrix'
     ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
     : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
@@ -76,7 +76,7 @@ export const Dots = ({
           <b>图 {figure}</b>
           <span>
             图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。
-            {shown.map(describeOutcome).join('；')}。
+            {shown.map(describeSymbol).join('；')}。
           </span>
         </figcaption>
       </figure>
