@@ -14,6 +14,11 @@ function buildTable(): Uint8Array {
     if (edition > 1 && last >= BMP) throw new RangeError('later editions stay within the BMP');
     if (edition > 1) table.fill(edition, first, last + 1);
   }
+  // What is drawn for a character that only exists for compatibility is another one (NFC).
+  for (let unit = 0; unit < BMP; unit += 1) {
+    const drawn = String.fromCharCode(unit).normalize('NFC').charCodeAt(0);
+    if (drawn !== unit) table[unit] = table[drawn] ?? 1;
+  }
   return table;
 }
 
