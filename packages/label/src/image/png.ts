@@ -7,25 +7,12 @@ import { type PngHeader, readPngHeader } from './png-header.ts';
 const broken = (): LabelError => new LabelError('bad-image', '图片没有存完整');
 
 /** Samples a pixel has, by colour type. */
-const CHANNELS: Readonly<Record<number, number>> = {
-  0: 1,
-  2: 3,
-  3: 1,
-  4: 2,
-  6: 4,
-};
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 type Chunks = { data: Uint8Array; palette: Uint8Array; clear: Uint8Array };
 
 /** The pixels one pass brings: from the first on, every so many. Its lines are packed and filtered by themselves. */
-type Pass = {
-  x: number;
-  y: number;
-  stepX: number;
-  stepY: number;
-  width: number;
-  height: number;
-};
+type Pass = { x: number; y: number; stepX: number; stepY: number; width: number; height: number };
 
 /** The seven passes of an interlaced picture (PNG specification, clause 8.2): first pixel and steps. */
 const ADAM7 = [
@@ -74,11 +61,7 @@ export function readPng(bytes: Uint8Array): Picture {
   let at = 0;
   for (const { pass, stride } of strides) {
     const size = (stride + 1) * pass.height;
-    const lines = unfilter(packed.subarray(at, at + size), {
-      stride,
-      height: pass.height,
-      unit,
-    });
+    const lines = unfilter(packed.subarray(at, at + size), { stride, height: pass.height, unit });
     drawPass({ gray, alpha }, lines, { ...header, pass, stride }, chunks);
     at += size;
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { constants, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,10 @@ import { bytesOfBase64 } from './base64.ts';
 import { inflate } from './inflate.ts';
 import { readPng } from './png.ts';
 import { pngTrouble } from './png-header.ts';
+import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
+
+const ffmpeg = findProgram('ffmpeg');
 
 /** Runs and repeats, as pictures have them. */
 const bytes = fc
@@ -207,6 +211,33 @@ describe('readPng', () => {
       const plain = readPng(makePng(made));
       expect(readPng(makePng({ ...made, interlace: 1 }))).toEqual(plain);
     }
+  });
+
+  it.for([
+    ['rgb48be', '+ildct'],
+    ['rgba64be', '+ildct'],
+    ['gray16be', '-ildct'],
+    ['rgb24', '+ildct'],
+    ['monob', '+ildct'],
+  ] as const)('reads what ffmpeg writes, %s, %s', ([format, flags], ctx) => {
+    if (ffmpeg === null) return ctx.skip('ffmpeg：没有找到');
+    const input = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=37x23', '-frames:v', '1'];
+    const png = execFileSync(ffmpeg, [
+      ...input,
+      ...['-pix_fmt', format, '-flags', flags, '-c:v', 'png', '-f', 'image2pipe', '-'],
+    ]);
+    expect(png[28]).toBe(flags === '+ildct' ? 1 : 0);
+    const raw = ['-v', 'error', '-i', '-', '-pix_fmt', 'rgba', '-f', 'rawvideo', '-'];
+    const pixels = execFileSync(ffmpeg, raw, { input: png });
+    const { gray, alpha } = readPng(png);
+    const far = [...gray].filter((value, i) => {
+      const [red = 0, green = 0, blue = 0, opaque = 0] = pixels.subarray(4 * i);
+      // Of 16 bits ffmpeg keeps the upper 8.
+      const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
+      return Math.abs(value - luma) > 1.5 || Math.abs((alpha?.[i] ?? 255) - opaque) > 1;
+    });
+    expect(gray).toHaveLength(37 * 23);
+    expect(far).toEqual([]);
   });
 
   it('refuses in Chinese what is no PNG', () => {

@@ -38,7 +38,7 @@ export function makePng(made: Made): Uint8Array {
   );
 }
 
-/** First pixel and steps of each pass of an interlaced picture; the whole picture of any other. */
+/** First pixel and steps of each pass of an interlaced picture. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
