@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLostZeros } from './lost-zeros.ts';
+import { findLostZeros, restoreZero } from './lost-zeros.ts';
 import type { Template } from './template.ts';
 
 const field = (name: string, formula?: string) => ({
@@ -35,6 +35,10 @@ it('finds the rows whose twelve digits are a UPC-A as well', () => {
   expect(findLostZeros(template, rows)).toEqual([
     { field: template.fields[0], rows: [1, 2], example: '614141999996' },
   ]);
+});
+
+it('puts the zero in front of the digits', () => {
+  expect(restoreZero(' 614141999996\u200b')).toBe('0614141999996');
 });
 
 it('asks about nothing but what is typed and stands alone in an EAN-13', () => {

@@ -5,7 +5,8 @@ import { findSoleField } from './placeholders.ts';
 import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
-export { trimCode };
+/** The number with its leading zero. */
+export const restoreZero = (text: string): string => `0${trimCode(text)}`;
 
 /** A field whose numbers may have lost their leading zero, as spreadsheets drop it, and the rows, from 0. */
 export type LostZeros = {

@@ -1,6 +1,6 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
-import { trimCode } from '@yunbiao/label/lost-zeros';
+import { restoreZero } from '@yunbiao/label/lost-zeros';
 import { Icon, toast } from '@yunbiao/ui';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { MAX_PASTED, readPaste } from '../../kit/data/cells.ts';
@@ -160,7 +160,7 @@ const fillZeros = (
 ): LabelData[] => {
   const wanted = new Set(lost);
   return rows.map((row, at) =>
-    wanted.has(at) ? { ...row, [name]: `0${trimCode(row[name] ?? '')}` } : row,
+    wanted.has(at) ? { ...row, [name]: restoreZero(row[name] ?? '') } : row,
   );
 };
 

@@ -1,5 +1,5 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
-import { trimCode } from '@yunbiao/label/lost-zeros';
+import { restoreZero } from '@yunbiao/label/lost-zeros';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
@@ -116,12 +116,7 @@ export const DataPane = ({
                 checked={sheet.hasHeader}
                 onChange={({ target: { checked } }) => {
                   const { columns } = mapped(sheet.cells, template.fields, checked);
-                  data.set({
-                    hasHeader: checked,
-                    columns,
-                    picked: [],
-                    current: 0,
-                  });
+                  data.set({ hasHeader: checked, columns, picked: [], current: 0 });
                 }}
               />
               第一行是列名
@@ -132,10 +127,7 @@ export const DataPane = ({
               rows={rows}
               settled={settled}
               onFill={({ name }, lost) =>
-                data.editColumn(
-                  { rows: lost, column: sheet.columns.indexOf(name) },
-                  (text) => `0${trimCode(text)}`,
-                )
+                data.editColumn({ rows: lost, column: sheet.columns.indexOf(name) }, restoreZero)
               }
             />
             {leftOut > 0 && (

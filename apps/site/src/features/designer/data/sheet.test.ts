@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
 import {
   getBody,
+  editColumn,
   edited,
   fieldFor,
   followed,
@@ -38,9 +39,19 @@ describe('a cell that is written anew', () => {
     });
     expect(edited(some, at(0), '苹')).toMatchObject({ picked: [0, 1] });
     // Nothing was changed.
+    expect(edited(some, at(0), '苹果').cells).toBe(cells);
     expect(edited(some, at(0), '苹果')).toEqual({ cells, picked: [1] });
     // Where none is picked all are meant.
     expect(edited({ ...some, picked: [] }, at(0), '苹')).toMatchObject({ picked: [] });
+  });
+
+  it('changes a column in many rows at once, and leaves the other rows as they are', () => {
+    const some = sheet({ cells, hasHeader: true, picked: [1], sent });
+    const place = { rows: [0, 2], column: 0 };
+    const changed = editColumn(some, place, (text) => `0${text}`);
+    expect(changed.cells).toEqual([['品名'], ['0苹果'], ['梨'], ['0李']]);
+    expect(changed.cells[2]).toBe(cells[2]);
+    expect(changed.picked).toEqual([0, 1, 2]);
   });
 
   it('leaves the choice of rows that were not sent', () => {

@@ -68,48 +68,40 @@ export const getHead = ({ cells, hasHeader }: SheetData, column: number): string
   (hasHeader && cells[0]?.[column]?.trim()) || '';
 
 /**
- * The table with another text in a cell, rows counted without the names of the columns. A row that 立即打印 has sent is
+ * The table with other texts in a column of some rows, counted without the names of the columns. A row that 立即打印 has sent is
  * another one then, and nobody has printed it: where rows are picked, it is picked as well.
  */
-export const edited = (
-  sheet: SheetData,
-  { row, column }: { row: number; column: number },
-  text: string,
-): Pick<SheetData, 'cells' | 'picked'> => {
-  const { cells, picked, sent, hasHeader } = sheet;
-  const at = row + (hasHeader ? 1 : 0);
-  const was = cells[at] ?? [];
-  const line = [...was];
-  while (line.length <= column) line.push('');
-  if (line[column] === text) return { cells, picked };
-  line[column] = text;
-  const key = JSON.stringify(was);
-  const isSent =
-    picked.length > 0 && !picked.includes(row) && sent.some((one) => JSON.stringify(one) === key);
-  return {
-    cells: cells.with(at, line),
-    picked: isSent ? [...picked, row].toSorted((a, b) => a - b) : picked,
-  };
-};
-
-/** The same of one column in many rows, counted without the names of the columns. */
 export const editColumn = (
   sheet: SheetData,
   { rows, column }: { rows: readonly number[]; column: number },
   change: (text: string) => string,
 ): Pick<SheetData, 'cells' | 'picked'> => {
   const { picked, sent, hasHeader } = sheet;
-  const offset = hasHeader ? 1 : 0;
-  const wanted = new Set(rows);
-  const sentRows = new Set(picked.length > 0 ? sent.map((row) => JSON.stringify(row)) : []);
+  const cells = [...sheet.cells];
   const nowPicked = new Set(picked);
-  const cells = sheet.cells.map((row, at) => {
-    if (!wanted.has(at - offset)) return row;
-    if (sentRows.has(JSON.stringify(row))) nowPicked.add(at - offset);
-    return row.with(column, change(row[column] ?? ''));
-  });
+  const sentRows = new Set(picked.length > 0 ? sent.map((row) => JSON.stringify(row)) : []);
+  for (const row of rows) {
+    const at = row + (hasHeader ? 1 : 0);
+    const was = cells[at] ?? [];
+    const line = [...was];
+    while (line.length <= column) line.push('');
+    const text = change(line[column] ?? '');
+    if (line[column] === text) continue;
+    line[column] = text;
+    cells[at] = line;
+    if (sentRows.has(JSON.stringify(was))) nowPicked.add(row);
+  }
+  // Nothing was changed: it is the same table.
+  if (cells.every((row, at) => row === sheet.cells[at])) return { cells: sheet.cells, picked };
   return { cells, picked: [...nowPicked].toSorted((a, b) => a - b) };
 };
+
+/** The same of one cell. */
+export const edited = (
+  sheet: SheetData,
+  { row, column }: { row: number; column: number },
+  text: string,
+): Pick<SheetData, 'cells' | 'picked'> => editColumn(sheet, { rows: [row], column }, () => text);
 
 /** Makes of a row what the columns say of it: each field that has one. */
 export const getReader = (columns: SheetData['columns']): ((row: Row) => LabelData) => {

@@ -1,12 +1,11 @@
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../../../kit/data/stored-data.ts';
 
 const hasItemsWith = (list: unknown, key: string): boolean =>
-  Array.isArray(list) && list.some((item) => isObject(item) && Array.isArray(item[key]));
+  Array.isArray(list) && list.some((item) => isRecord(item) && Array.isArray(item[key]));
 
 /** The program whose template a JSON is, by what only its files have; undefined for one nobody knows. */
 export const nameForeignTemplate = (json: unknown): string | undefined => {
-  if (!isObject(json)) return undefined;
+  if (!isRecord(json)) return undefined;
   const { panels, pages, objects, version } = json;
   if (hasItemsWith(panels, 'printElements')) return 'hiprint';
   if (hasItemsWith(pages, 'children')) return 'Polotno';

@@ -1,6 +1,7 @@
 import { TEMPLATE_FORM_BYTES } from '@yunbiao/contract/limits/template';
 import type { Checked } from '../model/check-template.ts';
-import { isObject, nameForeignTemplate } from './foreign-template.ts';
+import { isRecord } from '../../../kit/data/stored-data.ts';
+import { nameForeignTemplate } from './foreign-template.ts';
 import { readyTemplateCheck } from '../model/template-check.ts';
 
 const refuse = (problem: string): Checked => ({ template: null, problem });
@@ -19,7 +20,7 @@ export const readTemplateText = async (text: string): Promise<Checked> => {
   if (program !== undefined)
     return refuse(`这是 ${program} 的模板，这里打不开：在云标里新建一张，照着画。`);
   return refuse(
-    isObject(json) && json.version === undefined
+    isRecord(json) && json.version === undefined
       ? '这个文件不是云标存出来的模板：里面没有格式版本。'
       : `这个文件读不了：${checked.problem}`,
   );
