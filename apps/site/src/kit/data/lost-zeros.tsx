@@ -1,7 +1,7 @@
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { findLostZeros } from '@yunbiao/label/lost-zeros';
 import { useMemo, useState } from 'react';
-import css from './lost-zeros.module.css';
+import css from './question.module.css';
 
 /** Columns about which the question was answered with no, in the table that is open. */
 export type Settled = { names: readonly string[]; settle: (name: string) => void };

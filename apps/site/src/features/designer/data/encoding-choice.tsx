@@ -1,4 +1,5 @@
 import { ENCODINGS, type Encoding } from '../../../kit/data/read/encoding.ts';
+import question from '../../../kit/data/question.module.css';
 import css from './data.module.css';
 import type { Data } from './use-data.ts';
 import type { useOpening } from './use-opening.ts';
@@ -35,7 +36,7 @@ export const EncodingChoice = ({ file, opening }: EncodingChoiceProps) => {
         </span>
       </label>
       {readings.length > 1 && (
-        <fieldset className={css.readings}>
+        <fieldset className={question.question}>
           <legend>这个文件不止一种编码读得通，哪一种的字是对的？</legend>
           {readings.map(({ encoding, start }) => (
             <button
