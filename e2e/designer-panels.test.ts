@@ -137,6 +137,35 @@ describe('the panels of the designer', () => {
     quiet();
   });
 
+  it('put lower case in Code 39 once full ASCII is asked for', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    const box = { xMm: 4, yMm: 4, widthMm: 42, heightMm: 20, rotation: 0 };
+    const code = {
+      ...box,
+      type: 'code39',
+      id: 'c',
+      content: 'Ab-1',
+      showText: true,
+      textSizeMm: 2.5,
+    };
+    const template = { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [code] };
+    const file = join(folder, '三九码.json');
+    await writeFile(file, JSON.stringify(template));
+    await page.locator('input[accept*=".json"]').setInputFiles(file);
+    await listLayers(page).getByRole('button', { name: /Ab-1/ }).first().click();
+    const refused = getPart(page).getByText(/不能包含“b”/);
+    await refused.waitFor();
+    await getPart(page)
+      .getByLabel(/全 ASCII/)
+      .check();
+    await refused.waitFor({ state: 'detached' });
+    await page.getByText('可扫，余量大').waitFor();
+    quiet();
+  });
+
   it('draw an SVG in dots, and run and fetch nothing of it', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet, forgive } = await stage.enter({ screen: 'wide' });

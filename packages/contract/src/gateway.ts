@@ -254,7 +254,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     key: sourceKey,
     template: z.unknown(),
     setup,
-    /** What its labels are drawn with, as `getFontsDigest` says it: whoever has other fonts draws none of them. */
+    /** What its labels are drawn with, as `getFontsDigest` gives it: a client with other fonts draws none of them. */
     fonts: sourceKey.optional(),
   }),
   /** With the feature `raw`, instead of a template: what the label of the batch is, in base64, to be printed as it is. */

@@ -6,7 +6,7 @@ import css from './question.module.css';
 /** Columns about which the question was answered with no, in the table that is open. */
 export type Settled = { names: readonly string[]; settle: (name: string) => void };
 
-/** `table`: changes when another table is opened or other columns fill the fields, which asks anew. */
+/** `table`: changes when another table is opened or other columns fill the fields, and the question is asked again. */
 export const useSettled = (table: string): Settled => {
   const [answers, setAnswers] = useState<{ table: string; names: readonly string[] }>({
     table,
