@@ -222,10 +222,8 @@ describe('readPng', () => {
   ] as const)('reads what ffmpeg writes, %s, %s', ([format, flags], ctx) => {
     if (ffmpeg === null) return ctx.skip('ffmpeg：没有找到');
     const input = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=37x23', '-frames:v', '1'];
-    const png = execFileSync(ffmpeg, [
-      ...input,
-      ...['-pix_fmt', format, '-flags', flags, '-c:v', 'png', '-f', 'image2pipe', '-'],
-    ]);
+    const output = ['-pix_fmt', format, '-flags', flags, '-c:v', 'png', '-f', 'image2pipe', '-'];
+    const png = execFileSync(ffmpeg, [...input, ...output]);
     expect(png[28]).toBe(flags === '+ildct' ? 1 : 0);
     const raw = ['-v', 'error', '-i', '-', '-pix_fmt', 'rgba', '-f', 'rawvideo', '-'];
     const pixels = execFileSync(ffmpeg, raw, { input: png });
